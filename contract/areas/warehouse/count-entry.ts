@@ -97,6 +97,9 @@ export interface SheetPiece {
 /** Most pieces that a tablet is given of a take by codes. */
 export const sheetPiecesMost = 100_000;
 
+/** Most pieces with codes of their own that a tablet is given beside goods that are counted as pieces. */
+export const codedPiecesMost = 20_000;
+
 export interface SheetZone {
   id: number;
   code: string;
@@ -117,6 +120,8 @@ export interface SheetDownload {
   goods: SheetGoods[];
   /** Of a take by codes, and of no other: the pieces that may be read, those that should not be there among them. */
   pieces?: SheetPiece[];
+  /** Of any other, where its goods have some: the pieces with codes of their own, each of which counts once when its code is read. */
+  coded?: SheetPiece[];
   /** In a recount round: only these goods are asked for; empty means all. */
   recount: { sku_id: number; imperfect_type: number }[];
   /** This person's next position in this device's stream, so that a reinstalled tablet goes on without a gap. */

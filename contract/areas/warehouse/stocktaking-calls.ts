@@ -46,13 +46,14 @@ export interface SheetCodes {
     name: string;
     imperfect_type: number;
     position: string | null;
-    part: 'missing' | 'returned';
+    /** Not read; lost and read, so that it comes back; or that stays lost, because the figures of its line leave no room for it. */
+    part: 'missing' | 'returned' | 'stays';
   }[];
   /** How many there are, where they are more than the list takes. */
   count: number;
 }
 
-/** Which codes of a take by codes make its differences, while somebody judges it. */
+/** Which codes make the differences of a sheet, while somebody judges it. */
 export const sheetCodesCall = query<{ id: number }, SheetCodes>({
   service: 'erp',
   path: '/v1/stocktaking/codes',

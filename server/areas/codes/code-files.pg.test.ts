@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { codeCalls } from '#contract/areas/codes/code-calls.ts';
 import { codeFile } from '#contract/areas/codes/code-file.ts';
 import { codeFileLine } from '#contract/areas/codes/code-file-line.ts';
+import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
@@ -17,7 +18,7 @@ import { codedGoods } from '#tests/factories/coded.ts';
 import { codeKeys, codesOf, freshEpc, issued, stockedCodes } from '#tests/factories/codes.ts';
 import { type Importer, importOffice } from '#tests/factories/imports.ts';
 import { shelf } from '#tests/factories/shelf.ts';
-import { close, sheetCalls, sheetPeople, startedSheet } from '#tests/factories/stocktake.ts';
+import { carryThrough, close, sheetCalls, sheetPeople, startedSheet } from '#tests/factories/stocktake.ts';
 import { settleFiles } from './file/settle-files.ts';
 
 // Files of codes: looked through as a whole before anything is done, every row told; done by a task, each row once (domain.md §4.18).
@@ -254,6 +255,47 @@ describe('a file of a handheld', () => {
       loss_qty: 1,
       count_qty: 2,
     });
+    expect(await brokenInvariants(db)).toEqual([]);
+  });
+
+  test('counts a lost piece that it read, which comes back with its sheet, and reads anew in a recount', async () => {
+    const { codes, id: sheetId, no, around, warehouse } = await sheet(['A', 'B']);
+    const { adjust_nos } = await house.ask(people.maker, codeCalls.lost, {
+      code_ids: [codes[2]?.id ?? 0],
+      op: 1,
+      reason: '巡检未找到',
+    });
+    const { rows } = await sql<{ id: number }>`
+      select id from stock_adjustment where adjust_no = ${adjust_nos[0]}`.execute(db);
+    await house.ask(people.judge, transitionCall(stockAdjustment, 'audit'), { id: rows[0]?.id ?? 0, result: 1 });
+    house.clock.set(new Date());
+    const read = async (round: number) => {
+      house.clock.set(new Date());
+      const content = heading + codes.map(({ unique_code }) => `${unique_code},,\n`).join('');
+      const id = await upload(content, { file_type: 2, source_no: no, zone: 'A' });
+      await checked(id);
+      expect((await rowsOf(id)).map(({ error }) => error)).toEqual([null, null, null]);
+      await confirm(id, 0);
+      await ended(id);
+      const { rows: kept } = await sql<{ round: number }>`
+        select distinct max(round) as round from stocktaking_count where stocktaking_id = ${sheetId}`.execute(db);
+      expect(kept).toEqual([{ round }]);
+      for (const zone of ['A', 'B']) await close(house, around.lead, { sheet: sheetId, zone });
+      await house.ask(around.lead, sheetCalls.submit, { id: sheetId });
+    };
+    await read(1);
+    await sql`update stocktaking_line set recount = true where stocktaking_id = ${sheetId}`.execute(db);
+    await house.ask(around.reviewer, sheetCalls.review, { id: sheetId, result: 2, remark: '复盘' });
+    await read(2);
+    expect(await house.ask(around.lead, sheetCalls.detail, { id: sheetId })).toMatchObject({
+      book_qty: 2,
+      count_qty: 3,
+      gain_qty: 1,
+    });
+    await carryThrough(house, around, sheetId, { submitted: true });
+    const { rows: standing } = await sql<{ status: number; warehouse_id: number }>`
+      select status, warehouse_id from piece_code where id = any(${codes.map(({ id }) => id)}) order by id`.execute(db);
+    expect(standing).toEqual(codes.map(() => ({ status: 3, warehouse_id: warehouse })));
     expect(await brokenInvariants(db)).toEqual([]);
   });
 

@@ -97,16 +97,14 @@ async function read(context: WriteContext, { run, file, rows }: Binding): Promis
     await keepScans(context.db, source, { codeIds: rows.map(({ code_id }) => code_id), adminId, at }),
   );
   if (file.file_type !== codeFileType.count) return new Map();
-  // One piece, however often its code was read.
-  const first = [...new Map(rows.toReversed().map((row) => [row.code_id, row])).values()].filter(({ code_id }) =>
-    fresh.has(code_id),
-  );
+  // One piece, however often its code was read; a recount reads it anew.
+  const first = [...new Map(rows.toReversed().map((row) => [row.code_id, row])).values()];
   const refused = await count(context, { run, file, rows: first });
   await dropScans(context.db, source, [...refused.keys()]);
   await moveCodes(context.db, {
     source,
     moves: first
-      .filter(({ code_id, standing }) => seen.has(standing) && !refused.has(code_id))
+      .filter(({ code_id, standing }) => fresh.has(code_id) && seen.has(standing) && !refused.has(code_id))
       .map(({ code_id }) => ({ codeId: code_id, step: 'seen' })),
     happenedAt: at,
     opId: context.opId,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { codeStatus, codeStatuses } from '#contract/areas/codes/code-enums.ts';
+import { codeFileType, codeStatus, codeStatuses } from '#contract/areas/codes/code-enums.ts';
 import { isReading } from '#contract/areas/codes/code-file.ts';
 import { lineState } from '#contract/areas/codes/code-file-line.ts';
 import { uniqueCode } from '#contract/areas/codes/unique-code.ts';
@@ -60,16 +60,20 @@ function wrongBinding({ code_order_id: order }: StandingFile): RawBuilder<string
     end`;
 }
 
-function wrongReading({ source_type: type, source_id: id }: StandingFile): RawBuilder<string | null> {
+function wrongReading({ file_type, source_type: type, source_id: id }: StandingFile): RawBuilder<string | null> {
   const readable = [codeStatus.bound, codeStatus.inStock, codeStatus.held, codeStatus.moving, codeStatus.imperfect];
-  // A lost piece that a take by codes reads comes back.
-  const byCodes = sql`${type}::text = 'stocktaking' and exists (select 1 from stocktaking t where t.id = ${id}::bigint and t.take_type = ${takeType.codes})`;
+  // A lost piece that a count reads is there: it comes back with the sheet, which asks where its figures leave that open.
+  const counts = file_type === codeFileType.count;
+  const isRead = counts
+    ? sql`select 1 from stocktaking_standing c join stocktaking t on t.id = c.stocktaking_id where t.id = ${id}::bigint and c.code_id = r.id and c.outcome = 'accepted'
+        and (c.round = t.round or t.take_type = ${takeType.codes})`
+    : sql`select 1 from code_scan s where s.doc_type = ${type} and s.doc_id = ${id}::bigint and s.code_id = r.id`;
   return sql`case
     when a.unique_code is null and a.epc is null then '没有唯一码和 EPC'
     when r.id is null then '唯一码不存在'
     when a.sku_no is not null and a.sku_no <> k.sku_no then '唯一码的货品是 ' || k.sku_no
-    when r.status <> all(${[...readable]}::smallint[]) and not (r.status = ${codeStatus.lost} and ${byCodes}) then '唯一码当前为“' || ${stateOf} || '”'
+    when r.status <> all(${[...readable, ...(counts ? [codeStatus.lost] : [])]}::smallint[]) then '唯一码当前为“' || ${stateOf} || '”'
     when a.of_code > 1 then '文件中重复'
-    when exists (select 1 from code_scan s where s.doc_type = ${type} and s.doc_id = ${id}::bigint and s.code_id = r.id) then '本单据已读到'
+    when exists (${isRead}) then '本单据已读到'
     end`;
 }

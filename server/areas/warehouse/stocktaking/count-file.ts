@@ -9,7 +9,7 @@ import { arrayOf } from '#server/database/rows-of.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { reportDevice } from './devices.ts';
 import { receiveCounts } from './receive-counts.ts';
-import { isByCodes, lockSheet } from './sheet.ts';
+import { lockSheet } from './sheet.ts';
 
 type Counted = typeof codesCounted extends EventKind<infer Payload> ? Payload : never;
 
@@ -37,7 +37,7 @@ export async function countFile(context: WriteContext, counted: Counted): Promis
       kind: 'add',
       zone,
       round,
-      barcode: (isByCodes(sheet) ? piece?.unique_code : piece?.sku_no) ?? '',
+      barcode: piece?.unique_code ?? '',
       imperfect_type: piece?.imperfect_type ?? 0,
       qty: 1,
       counted_at: read_at,
@@ -58,9 +58,8 @@ export async function countFile(context: WriteContext, counted: Counted): Promis
 }
 
 async function piecesOf({ db }: WriteContext, codes: readonly { code_id: number }[]) {
-  const { rows } = await sql<{ id: number; unique_code: string; sku_no: string; imperfect_type: number }>`
-    select c.id, c.unique_code, k.sku_no, c.imperfect_type from piece_code c join sku k on k.id = c.sku_id
-    where c.id = any(${arrayOf(
+  const { rows } = await sql<{ id: number; unique_code: string; imperfect_type: number }>`
+    select c.id, c.unique_code, c.imperfect_type from piece_code c where c.id = any(${arrayOf(
       'bigint',
       codes.map(({ code_id }) => code_id),
     )})`.execute(db);

@@ -38,7 +38,8 @@ export async function downloadSheet(
     on conflict (stocktaking_id, zone, device_id, admin_id) do update
     set finished_at = case when stocktaking_device.round = excluded.round then stocktaking_device.finished_at end,
       device_name = excluded.device_name, round = excluded.round`.execute(context.db);
-  const pieces = isByCodes(sheet) ? await sheetPieces(context, sheet, { device_id, zones: open }) : undefined;
+  const known = await sheetPieces(context, sheet, { device_id, zones: open });
+  const pieces = isByCodes(sheet) ? known : undefined;
   return {
     id: sheet.id,
     stocktaking_no: sheet.stocktaking_no,
@@ -49,7 +50,7 @@ export async function downloadSheet(
     blind: sheet.blind,
     zones: open.map((zone) => ({ id: zone.id, code: zone.code, name: zone.name, status: zone.closed_at ? 0 : 1 })),
     goods: await goodsOf(context, sheet, pieces && [...new Set(pieces.map(({ sku_id }) => sku_id))]),
-    ...(pieces && { pieces }),
+    ...(pieces ? { pieces } : known.length > 0 && { coded: known }),
     recount: await recountOf(context, sheet),
     next_seq: await nextSeq(context, { id, device_id }),
     server_time: context.now.toISOString(),

@@ -30,7 +30,8 @@ export interface Figure {
 /**
  * The figures of a sheet as one relation, for the statements that read or keep them.
  *
- * Per counter, zone and round: the last typed total, plus what was added after it; voided entries never were. Per zone
+ * Per counter, zone and round: the last typed total, plus what was added after it; voided entries never were, and a piece whose own code
+ * was read is one piece in a round, whoever reads it and wherever: where it was read first. Per zone
  * and round: the counters' sum, at the latest instant of what counts. Per zone: the latest round; a closed zone in which
  * the key was asked for but not counted says 0 at its closing. Then, per key over its zones, amendments A's formulas.
  *
@@ -44,16 +45,19 @@ function figuresOf(sheetId: number, scope: SheetScope): RawBuilder<unknown> {
       select s.id, s.snapshot_at, l.id as location_id from stocktaking s join location l on l.warehouse_id = s.warehouse_id and l.kind = 'warehouse' where s.id = ${sheetId}
     ), began as (${roundStarts(sheetId)}
     ), entry as (
-      select c.round, c.zone, c.counter_id, c.imperfect_type, c.seq, c.kind, c.qty, c.time_doubtful, coalesce(c.sku_id, e.sku_id) as goods_id,
+      select c.round, c.zone, c.counter_id, c.imperfect_type, c.seq, c.kind, c.qty, c.time_doubtful, c.id, c.code_id, coalesce(c.sku_id, e.sku_id) as goods_id,
         -- A clock that is a little behind puts a count before its round, when nobody counted yet.
         greatest(c.counted_at, b.at) as counted_at,
         -- Within a stream the order is the device's, even if its clock was set back; across streams it is the clock's.
         max(c.counted_at) over (partition by c.device_id, c.counter_id order by c.seq) as at
       from stocktaking_standing c join began b on b.round = c.round left join stocktaking_exception e on e.count_id = c.id
       where c.stocktaking_id = ${sheetId} and (c.outcome = 'accepted' or (c.outcome in ('unknown', 'late') and e.sku_id is not null))
+    ), single as (
+      select * from entry where code_id is null
+      union all (select distinct on (round, code_id) * from entry where code_id is not null order by round, code_id, at, id)
     ), placed as (
       select *, row_number() over (partition by round, zone, counter_id, goods_id, imperfect_type order by at, seq) as place
-      from entry where goods_id is not null
+      from single where goods_id is not null
     ), standing as (
       select *, max(place) filter (where kind = 'total') over (partition by round, zone, counter_id, goods_id, imperfect_type) as last_total from placed
     ), counted as (

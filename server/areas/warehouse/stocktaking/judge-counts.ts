@@ -12,7 +12,7 @@ import { isByCodes, isOpen, type Sheet } from './sheet.ts';
 /** An entry with what the server makes of it. */
 export interface Judged extends CountEntry {
   sku_id: number | null;
-  /** Of a take by codes: the piece that was read. */
+  /** The piece, where its own code or tag was read. */
   code_id: number | null;
   outcome: CountAnswer['outcome'];
   reason: string | null;
@@ -31,7 +31,7 @@ export async function judgeCounts(
   const byCodes = isByCodes(sheet);
   const goods: ReadonlyMap<string, Goods | Piece> = byCodes
     ? await piecesRead(context, sheet, entries)
-    : await goodsOf(context, sheet, entries);
+    : await goodsAndPieces(context, sheet, entries);
   const zones = await zonesOf(context, sheet.id);
   const asked = await askedAgain(
     context,
@@ -41,6 +41,7 @@ export async function judgeCounts(
   const targets = await targetsOf(context, { id: sheet.id, device_id, entries });
   return entries.map((entry) => {
     const found = goods.get(entry.barcode);
+    const piece = found && 'codeId' in found ? found : undefined;
     const verdict = verdictOn(entry, {
       context,
       sheet,
@@ -48,11 +49,10 @@ export async function judgeCounts(
       zone: zones.get(`${entry.round}/${entry.zone}`),
       zoneKnown: zones.has(`1/${entry.zone}`),
       // A piece that is read is there, whatever a round asks for.
-      asked: byCodes || !asked || !found || asked.has(`${found.id}/${entry.imperfect_type}`),
+      asked: byCodes || !asked || !found || asked.has(`${found.id}/${piece?.grade ?? entry.imperfect_type}`),
       target: entry.voids === undefined ? undefined : targets.get(entry.voids),
     });
     const at = Math.min(Date.parse(entry.counted_at), context.now.getTime());
-    const piece = found && 'codeId' in found ? found : undefined;
     return {
       ...entry,
       counted_at: new Date(at).toISOString(),
@@ -99,8 +99,9 @@ function verdictOn(entry: CountEntry, surroundings: Surroundings): Verdict {
   if (!zoneKnown) return { outcome: 'refused', reason: `盘点单没有库区 ${entry.zone}` };
   if (entry.kind === 'void') return verdictOnVoid(entry, surroundings);
   if (entry.round > sheet.round) return { outcome: 'refused', reason: `盘点单现在是第 ${sheet.round} 轮` };
-  if (isByCodes(sheet) && (entry.kind === 'total' || entry.qty !== 1))
-    return { outcome: 'refused', reason: '唯一码盘点请逐件读码，每个码计 1 件' };
+  const isOne = entry.kind === 'add' && entry.qty === 1;
+  if (isByCodes(sheet) && !isOne) return { outcome: 'refused', reason: '唯一码盘点请逐件读码，每个码计 1 件' };
+  if (found && 'codeId' in found && !isOne) return { outcome: 'refused', reason: '唯一码是一件货的码，每个计 1 件' };
   if (found && !found.in_scope) return { outcome: 'refused', reason: '不在盘点范围内' };
   if (!isOpen(sheet)) return { outcome: 'late', reason: '到达时盘点单已提交或结束' };
   if (entry.round < sheet.round || !zone || zone.closed_at) return { outcome: 'late', reason: '到达时库区已关闭' };
@@ -126,6 +127,20 @@ function verdictOnVoid(entry: CountEntry, { sheet, zone, target }: Surroundings)
   // Whoever decided looked at the label: what a counter puts away unseen on a tablet does not undo that.
   if (target.decided) return { outcome: 'late', reason: '撤销到达时已认定为货品' };
   return { outcome: 'accepted', reason: null };
+}
+
+/** Goods by their barcodes, and pieces by their own codes where a text is no barcode. */
+async function goodsAndPieces(
+  context: WriteContext,
+  sheet: Sheet,
+  entries: readonly CountEntry[],
+): Promise<Map<string, Goods | Piece>> {
+  const goods = await goodsOf(context, sheet, entries);
+  const others = entries.filter(({ barcode }) => !goods.has(barcode));
+  return new Map<string, Goods | Piece>([
+    ...goods,
+    ...(others.length > 0 ? await piecesRead(context, sheet, others) : []),
+  ]);
 }
 
 async function goodsOf(

@@ -9,6 +9,7 @@ import { forgetNamedScans, nameScans } from '#server/ledger/code-scans.ts';
 import { findCodes, statusWords } from '#server/ledger/codes.ts';
 import { GoodsRefusal } from '#server/ledger/goods-refusal.ts';
 import { codesOfPart } from './code-sets.ts';
+import { foundPieces, readPieces } from './read-pieces.ts';
 import { readScope } from './scope.ts';
 
 // A count that misses pieces with codes asks which: they are named on the line of their goods, never guessed (amendments A, H5).
@@ -64,13 +65,18 @@ export async function guardMissing(step: Step<typeof stocktaking>): Promise<void
       (codes ?? []).map((text) => ({ line_id, code_id: found.get(text)?.id ?? 0 })),
     ),
   );
+  const returned = await lostByLine(context.db, document.id);
   const told = new Map<number, string>();
   for (const [place, { line_id, codes }] of answers.entries()) {
     const line = lines.get(line_id);
     const refuse = (words: string) => new Refusal('invalid', words, `lines.${place}.codes`);
-    const missing = Math.max(-Number(line?.diff_qty ?? 0), 0);
-    if ((codes ?? []).length > missing)
-      throw refuse(`此明细盘亏 ${missing} 件，指明了 ${(codes ?? []).length} 个唯一码`);
+    const back = returned.get(line_id) ?? 0;
+    // A lost piece that was read is none of those that should stand there: for each, one more of those is missing.
+    const missing = Math.max(back - Number(line?.diff_qty ?? 0), 0);
+    if ((codes ?? []).length > missing) {
+      const why = back > 0 ? `（读到丢失的 ${back} 件）` : '';
+      throw refuse(`此明细盘亏 ${missing} 件${why}，指明了 ${(codes ?? []).length} 个唯一码`);
+    }
     for (const text of codes ?? []) {
       const code = found.get(text);
       if (!code || code.skuId !== line?.sku_id) throw refuse(`${text} 不是此货品的唯一码`);
@@ -90,7 +96,8 @@ async function judged(
   asked: readonly { line_id: number; code_id: number }[],
 ): Promise<Map<number, { fits: boolean; read: boolean }>> {
   const { rows } = await sql<{ id: number; fits: boolean; read: boolean }>`
-    select c.id, f.stands or f.lost as fits, exists (select 1 from code_scan s where s.doc_type = ${stocktaking.name} and s.doc_id = t.id and s.code_id = c.id and s.line_id is null) as read
+    with ${readPieces(sheetId)}
+    select c.id, f.stands or f.lost as fits, c.id in (select code_id from read_piece) as read
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (line_id bigint, code_id bigint)
       join stocktaking_line l on l.id = a.line_id and l.stocktaking_id = ${sheetId} join stocktaking t on t.id = l.stocktaking_id
       join piece_code c on c.id = a.code_id ${fitsLine}`.execute(db);
@@ -123,28 +130,42 @@ async function countNamed(db: Kysely<unknown>, sheetId: number): Promise<void> {
     where l.stocktaking_id = ${sheetId}`.execute(db);
 }
 
-/** Refuses a sheet that would take pieces with a code without saying which, by the goods and how many are to be named. */
+/**
+ * Refuses a sheet that would take pieces with a code without saying which, by the goods and how many are to be named: of what is missing, and of
+ * what lost pieces that were read stand in for.
+ */
 export async function refuseUnnamed({ db }: WriteContext, sheetId: number): Promise<void> {
+  if ((await readScope(db, sheetId)).byCodes) return;
   const named = await missingCodes(db, sheetId);
-  const { rows } = await sql<{ id: number; sku_id: number; sku_no: string; missing: number; plain: number }>`
-    select l.id, l.sku_id, k.sku_no, -l.diff_qty as missing, greatest(b.on_hand + b.open_negative - b.coded, 0) as plain
+  const returned = await lostByLine(db, sheetId);
+  const { rows } = await sql<{ id: number; sku_id: number; sku_no: string; diff: number; plain: number }>`
+    select l.id, l.sku_id, k.sku_no, coalesce(l.diff_qty, 0)::bigint as diff, greatest(b.on_hand + b.open_negative - b.coded, 0) as plain
     from stocktaking_line l join stocktaking t on t.id = l.stocktaking_id join sku k on k.id = l.sku_id
       join stock_balance b on b.warehouse_id = t.warehouse_id and b.sku_id = l.sku_id and b.imperfect_type = l.imperfect_type
-    where l.stocktaking_id = ${sheetId} and l.diff_qty < 0 and b.coded > 0 order by k.sku_no, l.imperfect_type`.execute(
+    where l.stocktaking_id = ${sheetId} and (l.diff_qty < 0 or l.id = any(${[...returned.keys()]}::bigint[])) and b.coded > 0 order by k.sku_no, l.imperfect_type`.execute(
     db,
   );
-  for (const line of rows) {
-    const own = named.filter(({ lineId }) => lineId === line.id);
-    const wanted = line.missing - line.plain - own.length;
+  for (const { id, sku_id: skuId, sku_no: skuNo, diff, plain } of rows) {
+    const back = returned.get(id) ?? 0;
+    const own = named.filter(({ lineId }) => lineId === id);
+    const wanted = back - diff - plain - own.length;
+    const what = back > 0 ? `读到丢失的 ${back} 件，账上另有 ${back - diff} 件未盘到` : `盘亏 ${-diff} 件`;
     if (wanted > 0)
       throw new GoodsRefusal(
         'invalid',
-        { skuId: line.sku_id, skuNo: line.sku_no },
-        (goods) =>
-          `${goods} 盘亏 ${line.missing} 件，没有唯一码的只有 ${line.plain} 件，请用“指明盘亏唯一码”再指明 ${wanted} 件`,
+        { skuId, skuNo },
+        (goods) => `${goods} ${what}，没有唯一码的只有 ${plain} 件，请用“指明盘亏唯一码”再指明 ${wanted} 件`,
         'lines',
       );
   }
+}
+
+/** How many lost pieces the counts of a sheet have read, by line. */
+async function lostByLine(db: Kysely<unknown>, sheetId: number): Promise<ReadonlyMap<number, number>> {
+  const counts = new Map<number, number>();
+  for (const { lineId, refound } of await foundPieces(db, sheetId))
+    if (!refound) counts.set(lineId, (counts.get(lineId) ?? 0) + 1);
+  return counts;
 }
 
 /** A sheet that is counted again says anew which codes are missing. */

@@ -8,7 +8,7 @@ import { findCodes, statusWords } from '#server/ledger/codes.ts';
 import { inScope, readScope } from './scope.ts';
 import type { Sheet } from './sheet.ts';
 
-/** A piece as a take by codes reads it: its goods, and the code. */
+/** A piece whose own code was read: its goods, and the code. */
 export interface Piece {
   id: number;
   in_scope: boolean;
@@ -18,7 +18,7 @@ export interface Piece {
   elsewhere: string | null;
 }
 
-/** The pieces that entries of a take by codes name, by what was scanned: their numbers or their tags. */
+/** The pieces that entries name, by what was scanned: their numbers or their tags. */
 export async function piecesRead(
   context: WriteContext,
   sheet: Sheet,

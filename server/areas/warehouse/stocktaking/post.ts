@@ -19,6 +19,7 @@ import { type Figure, keepFigures, readFigures } from './figures.ts';
 import { countedKeys } from './late-rows.ts';
 import { type MissingCode, missingCodes, refuseUnnamed } from './missing-codes.ts';
 import { codesNotRead, codesThatReturn, tellSeen } from './post-codes.ts';
+import { comingBack, type FoundPiece, foundPieces } from './read-pieces.ts';
 import { readScope } from './scope.ts';
 import { lockSheet } from './sheet.ts';
 import { thaw } from './start.ts';
@@ -58,8 +59,8 @@ export async function postSheet(step: Step<typeof stocktaking>, kit: Kit): Promi
     return new Diverted(stocktakingState.toAudit, reason, await refreshed(context, document.id));
   }
   // A movement inside a zone's window shifts what was found and the book alike: the same difference, other figures.
-  const found = new Map(lines.map((line) => [goodsKey(line), line.final_qty]));
-  const sums = figures.some((figure) => found.get(goodsKey(figure)) !== figure.final_qty)
+  const audited = new Map(lines.map((line) => [goodsKey(line), line.final_qty]));
+  const sums = figures.some((figure) => audited.get(goodsKey(figure)) !== figure.final_qty)
     ? await refreshed(context, document.id)
     : {};
   const lineIds = new Map(lines.map((line) => [goodsKey(line), line.id]));
@@ -67,26 +68,39 @@ export async function postSheet(step: Step<typeof stocktaking>, kit: Kit): Promi
   const missing = await missingCodes(db, document.id);
   const scope = await readScope(db, document.id);
   const { byCodes } = scope;
+  const found = byCodes ? [] : await foundPieces(db, document.id);
   const parts = figures.map((figure) => {
     const lineId = lineIds.get(goodsKey(figure)) ?? 0;
     const lost = missing.filter((code) => code.lineId === lineId && !code.stands).length;
     const balance = balances.get(keyOf(keyAt(locations.warehouse, figure)));
-    return { figure, lineId, lost, taken: takable(figure, freeOf(balance) + lost) };
+    const taken = takable(figure, freeOf(balance) + lost);
+    const named = missing.filter((code) => code.lineId === lineId && code.stands).length;
+    const own = found.filter((piece) => piece.lineId === lineId && !piece.refound);
+    const back = own.slice(0, comingBack({ found: own.length, named, diff: taken + lost }));
+    const refound = found.filter((piece) => piece.lineId === lineId && piece.refound).length;
+    return { figure, lineId, lost, taken, back, refound };
   });
   const posted = parts.map(({ figure, ...part }) => ({ ...figure, ...part, diff: part.taken, line_id: part.lineId }));
   await postStock(books, {
     source,
-    // What was reported lost since is missing already: what the count takes of it comes back, so that it goes once.
+    // What was reported lost since is missing already: what the count takes of it comes back, so that it goes once. So does what was read while
+    // it was lost and was found again since come once.
     legs: [
       ...posted.flatMap((part) => givenBack(part, { locations, sheetId: document.id })),
       ...posted.flatMap((part) => legsOf(part, locations)),
     ],
     codes: byCodes
-      ? [...codesNotRead(missing, parts), ...(await codesThatReturn(db, { scope, warehouseId: document.warehouse_id }))]
-      : codesThatLeave(
-          missing,
-          posted.map(({ lineId, lost, taken }) => ({ lineId, qty: -taken - lost })),
-        ),
+      ? [
+          ...codesNotRead(missing, parts),
+          ...(await codesThatReturn(db, { scope, warehouseId: document.warehouse_id })),
+        ]
+      : [
+          ...codesThatLeave(
+            missing,
+            posted.map(({ lineId, lost, taken, back }) => ({ lineId, qty: back.length - taken - lost })),
+          ),
+          ...codesThatComeBack(posted, document.warehouse_id),
+        ],
     happenedAt: context.now.toISOString(),
     opId: context.opId,
     adminId: context.actor.id,
@@ -241,21 +255,28 @@ function codesThatLeave(
   );
 }
 
+/** The lost pieces that were read and come back, in the grade that they had. */
+const codesThatComeBack = (parts: readonly { back: readonly FoundPiece[] }[], warehouseId: number): CodeMove[] =>
+  parts.flatMap(({ back }) =>
+    back.map(({ codeId, lineId, imperfectType }) => ({ codeId, lineId, step: 'find', warehouseId, imperfectType })),
+  );
+
 function givenBack(
-  { lost, ...part }: Goods & { lost: number; line_id: number },
+  { lost, refound, ...part }: Goods & { lost: number; refound: number; line_id: number },
   { locations, sheetId }: { locations: Locations; sheetId: number },
 ): Leg[] {
-  if (lost === 0) return [];
+  const delta = lost - refound;
+  if (delta === 0) return [];
   const shared = {
     skuId: part.sku_id,
     imperfectType: part.imperfect_type,
     lineId: part.line_id,
-    bizType: bizType.countGain,
+    bizType: delta > 0 ? bizType.countGain : bizType.countLoss,
     marks: { corrects_count_of: sheetId },
   };
   return [
-    { ...shared, location: locations.warehouse, delta: lost },
-    { ...shared, location: locations.gain_loss, delta: -lost },
+    { ...shared, location: locations.warehouse, delta },
+    { ...shared, location: locations.gain_loss, delta: -delta },
   ];
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { codeStatus, standing } from '#contract/areas/codes/code-enums.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
-import { type SheetPiece, sheetPiecesMost } from '#contract/areas/warehouse/count-entry.ts';
+import { codedPiecesMost, type SheetPiece, sheetPiecesMost } from '#contract/areas/warehouse/count-entry.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -14,8 +14,9 @@ type Zone = { code: string; name: string };
 const gone = [codeStatus.moving, codeStatus.sold, codeStatus.returned, codeStatus.lost];
 
 /**
- * The pieces that a tablet may read in a take by codes, by number: those that stand in the warehouse, then those that were lost, then
- * others of the same goods. On a blind count nothing says which stand here. Refuses more pieces in the warehouse than a tablet is given.
+ * The pieces that a tablet may read, by number: those that stand in the warehouse, then those that were lost, then others of the same goods. On a
+ * blind count nothing says which stand here. A take by codes refuses more pieces in the warehouse than a tablet is given; of any other the rest
+ * is kept as it is read, and the server knows it.
  */
 export async function sheetPieces(
   context: WriteContext,
@@ -23,10 +24,11 @@ export async function sheetPieces(
   { device_id, zones }: { device_id: string; zones: readonly Zone[] },
 ): Promise<SheetPiece[]> {
   const scope = await readScope(context.db, sheet.id);
+  const most = scope.byCodes ? sheetPiecesMost : codedPiecesMost;
   const { rows } = await sql<Required<SheetPiece>>`
     with reading as (
       select code_id, min(zone) as zone from stocktaking_standing
-      where stocktaking_id = ${sheet.id} and outcome = 'accepted' and code_id is not null
+      where stocktaking_id = ${sheet.id} and outcome = 'accepted' and code_id is not null and (${scope.byCodes} or round = ${sheet.round})
         and not (device_id = ${device_id} and counter_id = ${context.actor.id}) group by 1
     )
     select c.unique_code, c.epc, c.sku_id, c.imperfect_type, c."position", r.zone as read_in, p.place
@@ -34,14 +36,14 @@ export async function sheetPieces(
     cross join lateral (select case when c.status = ${sql.lit(codeStatus.lost)} then 'lost'
       when c.warehouse_id = ${sheet.warehouse_id} and c.status = any(${[...standing]}::smallint[]) then 'here' else 'elsewhere' end as place) p
     where c.status = any(${[...standing, ...gone]}::smallint[]) and ${inScope(scope)} and ${isVisible(sku, context.actor, 's')}
-    order by p.place = 'here' desc, p.place = 'lost' desc, c.id desc limit ${sheetPiecesMost + 1}`.execute(context.db);
-  if (rows[sheetPiecesMost]?.place === 'here')
+    order by p.place = 'here' desc, p.place = 'lost' desc, c.id desc limit ${most + 1}`.execute(context.db);
+  if (scope.byCodes && rows[most]?.place === 'here')
     throw new Refusal(
       'illegalTransition',
-      `平板一次最多带 ${sheetPiecesMost.toLocaleString('zh-CN')} 个在库唯一码，请按分类、品牌或货品分几张单盘点`,
+      `平板一次最多带 ${most.toLocaleString('zh-CN')} 个在库唯一码，请按分类、品牌或货品分几张单盘点`,
     );
   return rows
-    .slice(0, sheetPiecesMost)
+    .slice(0, most)
     .toSorted((one, other) => (one.unique_code < other.unique_code ? -1 : 1))
     .map(({ place, position, zone: _zone, ...piece }) => {
       if (sheet.blind) return piece;

@@ -1,5 +1,5 @@
 import { Button } from 'antd-mobile';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SheetZone } from '#contract/areas/warehouse/count-entry.ts';
 import { useLocal } from '#src/engine/local-context.tsx';
@@ -21,7 +21,7 @@ import type { CountView } from './count-view.ts';
 import type { CountAction } from './counter.ts';
 import { canTakeBack, EntryList } from './entry-list.tsx';
 import { ManualSheet } from './manual-sheet-later.tsx';
-import { askedFor, RecountSheet } from './recount-sheet.tsx';
+import { askedFor } from './recount-asked.ts';
 import { ResultPanel } from './result-panel.tsx';
 import type { OpenSheet } from './sheets.ts';
 import { newTyping, type Typing, withScan } from './typing.ts';
@@ -29,8 +29,23 @@ import { useAskBefore } from './use-ask-before.ts';
 import { useCounter } from './use-counter.ts';
 import { isFinished } from './zone-state.ts';
 
+// Read when somebody looks at what a recount asks for.
+const RecountSheet = lazy(async () => ({ default: (await import('./recount-sheet.tsx')).RecountSheet }));
 // Read when a zone is ended, from what the worker keeps on the device.
 const ZoneEnd = lazy(async () => ({ default: (await import('./zone-end.tsx')).ZoneEnd }));
+
+/** Reading pieces by their own codes, where goods of the sheet have some. */
+export interface BesideCodes {
+  /** Takes a text that is the code of a piece; false where it is none. `guarded` lets it count. */
+  heard(code: string, by: Scan['by'], guarded: (run: () => void) => void): boolean;
+  /** Goods are counted again by their barcodes. */
+  rest(): void;
+  /** What was said of the last code; null where the last deed was another. */
+  panel: ReactNode;
+  takeBack(): void;
+  strip: ReactNode;
+  lost: ReactNode;
+}
 
 /** The counting screen once everything it needs has been read: the gun is listened to for as long as it stands. */
 export function CountBench({
@@ -39,12 +54,14 @@ export function CountBench({
   uid,
   live,
   view,
+  codes,
 }: {
   open: OpenSheet;
   zone: SheetZone;
   uid: number;
   live: Live<CountView>;
   view: CountView;
+  codes?: BesideCodes;
 }) {
   const navigate = useNavigate();
   const { outbox } = useLocal();
@@ -59,25 +76,32 @@ export function CountBench({
   useEffect(() => keepAwake(), []);
 
   const count = (action: CountAction) => {
+    codes?.rest();
     // Now, before it waits for an answer or for what is before it.
     const made = outbox.stamp();
     guarded(() => void act({ ...action, made }));
   };
   const scanned = (scan: Scan) => {
     const code = wholeCode(scan, (one) => open.find(one, grade) !== null);
-    if (typing) {
+    // A reader goes on by itself beside what is typed.
+    if (typing && scan.by !== 'tags') {
       if (code !== null) return change((before) => withScan(before, code, scan.since));
       sound('not_saved');
       return toast('条码没读全，请再扫一次');
     }
-    if (code !== null) return count({ kind: 'add', code, qty: 1, grade });
+    if (code !== null) return add(code, scan.by);
     const left = (scan.head?.text ?? '') + scan.code;
     return unread({ kind: 'add', code: left, qty: 1, grade, made: outbox.stamp() }, left);
   };
+  const add = (code: string, by: Scan['by']) => {
+    if (!codes?.heard(code, by, guarded)) count({ kind: 'add', code, qty: 1, grade });
+  };
   const change = (by: (typing: Typing) => Typing) => setTyping((before) => before && by(before));
+  // In the line of what was read last: that may not be on the disk yet.
+  const takeBack = () => (codes?.panel ? guarded(codes.takeBack) : count({ kind: 'void' }));
   const record = ({ kind, code, qty }: Typing) => {
     setTyping(null);
-    count({ kind, code, qty: Number(qty), grade });
+    if (!codes?.heard(code, 'gun', guarded)) count({ kind, code, qty: Number(qty), grade });
   };
 
   const entries = view.last.filter((entry) => entry.zone === zone.code && entry.round === sheet.round);
@@ -100,6 +124,7 @@ export function CountBench({
       strip={
         <>
           <QueueStrip uid={uid} />
+          {codes?.strip}
           <section className={styles.grades} aria-label="扫描品级">
             <ChoiceRow<number> label="品级" choices={gradeChoices} value={grade} onChange={setGrade} loud={0} />
           </section>
@@ -112,7 +137,7 @@ export function CountBench({
       }
       actions={
         <div className={styles.twoActions}>
-          <Button size="large" disabled={!entries.some(canTakeBack)} onClick={() => count({ kind: 'void' })}>
+          <Button size="large" disabled={!entries.some(canTakeBack)} onClick={takeBack}>
             撤销上一次
           </Button>
           <Button
@@ -127,7 +152,7 @@ export function CountBench({
     >
       <WedgeField onScan={scanned} />
       <div className={styles.bench}>
-        <ResultPanel last={last} view={view} open={open} at={at} />
+        {codes?.panel ?? <ResultPanel last={last} view={view} open={open} at={at} />}
         <EntryList
           entries={entries}
           find={open.find}
@@ -145,15 +170,17 @@ export function CountBench({
         />
       )}
       {panel === 'recount' && (
-        <RecountSheet
-          asked={asked}
-          onClose={() => setPanel(null)}
-          onPick={(one) => {
-            setPanel(null);
-            setGrade(one.grade);
-            setTyping(newTyping({ code: one.goods?.sku_no ?? '', kind: 'total' }));
-          }}
-        />
+        <Suspense>
+          <RecountSheet
+            asked={asked}
+            onClose={() => setPanel(null)}
+            onPick={(one) => {
+              setPanel(null);
+              setGrade(one.grade);
+              setTyping(newTyping({ code: one.goods?.sku_no ?? '', kind: 'total' }));
+            }}
+          />
+        </Suspense>
       )}
       {panel === 'end' && (
         <Suspense>
@@ -172,6 +199,7 @@ export function CountBench({
           {zone.name} 已交回。继续盘点会收回交回，盘完后要再交回一次。已扫 {waiting} 次，等您决定。
         </Question>
       )}
+      {codes?.lost}
       {lost.length > 0 && <LostFace lost={lost} onTry={tryLost} onDrop={dropLost} />}
     </PageFrame>
   );

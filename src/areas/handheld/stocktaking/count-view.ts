@@ -8,6 +8,8 @@ export interface CountView {
   rev: number;
   /** Figures by `figureKey`, of all rounds and zones. */
   figures: Map<string, CountFigure>;
+  /** The entries of a code, wherever this person has counted it: what of them stands. */
+  ofCode: (barcode: string) => readonly ScanRow[];
   /** The latest entries, newest first, voided ones included. */
   last: ShownEntry[];
   /** Entries that wait for a person. */
@@ -58,6 +60,8 @@ export function viewCounts(
         goods: row.sku_id ?? row.barcode,
       })),
     ),
+    ofCode: (barcode) =>
+      counted.filter((row) => row.kind !== 'void' && row.barcode === barcode && !voided.has(row.op_id)),
     last: rows
       .filter((row) => row.state !== 'settled')
       .slice(-at.lastMost)

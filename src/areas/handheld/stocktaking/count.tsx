@@ -12,6 +12,9 @@ import { isRegistered } from './zone-state.ts';
 // Read for a take by codes.
 const CodesBench = lazy(async () => ({ default: (await import('./codes/codes-bench.tsx')).CodesBench }));
 
+// Read where goods of the sheet have pieces with codes of their own.
+const CodedBench = lazy(async () => ({ default: (await import('./codes/coded-bench.tsx')).CodedBench }));
+
 /** Counting in one zone of a sheet. Opens without the network, from what was downloaded, for the zones that were registered. */
 export function Screen() {
   const { id, zone: code } = useParams();
@@ -27,7 +30,7 @@ export function Screen() {
     </PageFrame>
   );
   if (open && zone && view && isRegistered(view, { round: open.sheet.round, zone: zone.code })) {
-    const Bench = open.sheet.pieces ? CodesBench : CountBench;
+    const Bench = open.sheet.pieces ? CodesBench : open.sheet.coded ? CodedBench : CountBench;
     return (
       <Suspense fallback={page(<LoadingFace />)}>
         <Bench

@@ -32,7 +32,7 @@ it('shows at every moment what a view made anew would show', () => {
       const running = createRunningView();
       const rows: ScanRow[] = [];
       let stream: CountStream | undefined;
-      let earlier: { view: CountView; anew: CountView } | undefined;
+      let earlier: Record<'view' | 'anew', Omit<CountView, 'ofCode'>> | undefined;
       for (const [turn, actions] of turns.entries()) {
         const changed = new Map<string, ScanRow>();
         const keep = (row: ScanRow) => {
@@ -56,8 +56,11 @@ it('shows at every moment what a view made anew would show', () => {
         const at = { stream, sending: new Set(rows.slice(0, 1).map((row) => row.op_id)), lastMost: lastMost + 1 };
         // A screen still shows the view before: its parts must stay of one moment.
         expect(earlier?.view).toEqual(earlier?.anew);
-        earlier = { view: running.look(at), anew: viewCounts(rows, at) };
-        expect(earlier.view).toEqual(earlier.anew);
+        const { ofCode: ofRunning, ...view } = running.look(at);
+        const { ofCode: ofAnew, ...anew } = viewCounts(rows, at);
+        earlier = { view, anew };
+        expect(view).toEqual(anew);
+        for (const code of ['code-0', 'code-1', 'code-2']) expect(ofRunning(code)).toEqual(ofAnew(code));
       }
     }),
   );

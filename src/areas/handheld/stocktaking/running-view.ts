@@ -22,6 +22,8 @@ export function createRunningView(): RunningView {
   const order: string[] = [];
   /** Op ids of what counts the same thing, in that order. */
   const sameThing = new Map<string, string[]>();
+  /** Op ids by what was scanned. */
+  const sameCode = new Map<string, string[]>();
   /** Of each entry, the voids of it that count. */
   const voids = new Map<string, Set<string>>();
   let figures = new Map<string, CountFigure>();
@@ -61,9 +63,8 @@ export function createRunningView(): RunningView {
     }
     const key = keyOf(row);
     if (!before) {
-      const others = sameThing.get(key) ?? [];
-      sameThing.set(key, others);
-      others.push(row.op_id);
+      append(sameThing, key, row.op_id);
+      append(sameCode, row.barcode, row.op_id);
       // One more piece of what is on the screen: the usual scan.
       if (isCounted(row) && row.kind === 'add' && !isVoided(row.op_id)) {
         addTo(key, row);
@@ -81,11 +82,14 @@ export function createRunningView(): RunningView {
     figures.set(key, { ...known, qty: known.qty + row.qty, counted_at });
   }
 
-  function workOut(key: string): void {
-    const counted = (sameThing.get(key) ?? []).flatMap((opId) => {
+  const standing = (opIds: readonly string[] = []): ScanRow[] =>
+    opIds.flatMap((opId) => {
       const row = rows.get(opId);
-      return row && isCounted(row) && !isVoided(opId) ? [{ ...row, counter: row.uid, goods: goodsOf(row) }] : [];
+      return row && isCounted(row) && !isVoided(opId) ? row : [];
     });
+
+  function workOut(key: string): void {
+    const counted = standing(sameThing.get(key)).map((row) => ({ ...row, counter: row.uid, goods: goodsOf(row) }));
     const figure = foldCounts(counted).get(key);
     if (figure) figures.set(key, figure);
     else figures.delete(key);
@@ -123,6 +127,7 @@ export function createRunningView(): RunningView {
       return {
         rev,
         figures,
+        ofCode: (barcode) => standing(sameCode.get(barcode)),
         last: newest(lastMost).map(shown),
         attention: asking.sort((a, b) => (a.id ?? 0) - (b.id ?? 0)).map(shown),
         unsent: saved.size,
@@ -139,6 +144,12 @@ export function createRunningView(): RunningView {
 const goodsOf = (row: ScanRow): number | string => row.sku_id ?? row.barcode;
 
 const keyOf = (row: ScanRow): string => figureKey({ ...row, counter: row.uid, goods: goodsOf(row) });
+
+function append(lists: Map<string, string[]>, key: string, opId: string): void {
+  const list = lists.get(key);
+  if (list) list.push(opId);
+  else lists.set(key, [opId]);
+}
 
 function mark(set: Set<string>, { op_id }: ScanRow, isIn: boolean): void {
   if (isIn) set.add(op_id);

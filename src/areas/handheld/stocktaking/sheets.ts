@@ -71,9 +71,12 @@ export async function openSheet(client: CountClient, uid: number, sheetId: numbe
 }
 
 /** The sheets that this person has on this device, without their goods. */
-export async function listSheets(client: CountClient, uid: number): Promise<Omit<SheetDownload, 'goods' | 'pieces'>[]> {
+export async function listSheets(
+  client: CountClient,
+  uid: number,
+): Promise<Omit<SheetDownload, 'goods' | 'pieces' | 'coded'>[]> {
   const kept = await client.allKept(uid);
-  return kept.map(({ document: { goods: _goods, pieces: _pieces, ...head } }) => head);
+  return kept.map(({ document: { goods: _goods, pieces: _pieces, coded: _coded, ...head } }) => head);
 }
 
 /** What a sheet on this device tells goods by. */

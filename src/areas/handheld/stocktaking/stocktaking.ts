@@ -53,7 +53,7 @@ export interface Stocktaking {
     open(uid: number, sheetId: number): Promise<OpenSheet | null>;
     /** The same, anew after every change of it in any page of this device. */
     kept(uid: number, sheetId: number): Live<{ open: OpenSheet | null }>;
-    list(uid: number): Promise<Omit<SheetDownload, 'goods' | 'pieces'>[]>;
+    list(uid: number): Promise<Omit<SheetDownload, 'goods' | 'pieces' | 'coded'>[]>;
     remove(uid: number, sheetId: number): Promise<boolean>;
   };
 }

@@ -10,17 +10,32 @@ import { StatusTag } from '#src/kit/desk/status-tag.tsx';
 
 type Code = Row & Codes['list'][number];
 
-/** Which codes make the differences of a take by codes: what was not read, and what was lost and read. */
-export function SheetCodes({ id }: { id: number }) {
+/**
+ * Which codes make the differences of a sheet: what a take by codes did not read, and what was lost and read. `beside` the lines of goods that
+ * are counted as pieces it is there only where there are any.
+ */
+export function SheetCodes({ id, beside = false }: { id: number; beside?: boolean }) {
   const reading = useRead(stocktaking, sheetCodesCall, { input: { id } });
   const { list = [], count = 0 } = reading.value ?? {};
+  if (beside && list.length === 0) return null;
   return (
     <Content of={reading}>
       {count > list.length && <p className="desk-hint">{`共 ${count} 个，显示前 ${list.length} 个`}</p>}
+      {list.some(({ part }) => part === 'stays') && (
+        <p className="desk-hint">
+          “读到但仍为丢失”的码：其明细没有盘盈可抵。请用“指明盘亏唯一码”说明是哪几件没盘到，否则过账后仍为丢失。
+        </p>
+      )}
       <DataTable<Code> name="stocktaking-codes" label="唯一码差异" columns={columns} rows={list} height={420} />
     </Content>
   );
 }
+
+const parts = {
+  missing: { label: '未读到', tone: 'refused' },
+  returned: { label: '丢失后读到', tone: 'done' },
+  stays: { label: '读到但仍为丢失', tone: 'waiting' },
+} as const;
 
 const grades: Readonly<Record<number, string>> = imperfectType;
 
@@ -29,11 +44,7 @@ const columns: Column<Code>[] = [
     name: 'part',
     label: '类别',
     width: 110,
-    render: ({ part }) => (
-      <StatusTag tone={part === 'missing' ? 'refused' : 'done'}>
-        {part === 'missing' ? '未读到' : '丢失后读到'}
-      </StatusTag>
-    ),
+    render: ({ part }) => <StatusTag tone={parts[part].tone}>{parts[part].label}</StatusTag>,
   },
   { name: 'unique_code', label: '唯一码', width: 180, render: ({ unique_code: code }) => code },
   { name: 'epc', label: 'EPC码', width: 220, render: ({ epc }) => epc },

@@ -30,6 +30,11 @@ export function Sheet({ id }: { id: number }) {
         below: (record) => (
           <>
             <Shortfalls id={record.id} />
+            {record.take_type !== takeType.codes && judged.includes(Number(record.status)) && (
+              <Suspense fallback={null}>
+                <SheetCodes id={record.id} beside />
+              </Suspense>
+            )}
             {counting.includes(Number(record.status)) && (
               <Zones id={record.id} mayClose={isOpen(record, 'closeZone')} />
             )}

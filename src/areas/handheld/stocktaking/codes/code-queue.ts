@@ -1,5 +1,4 @@
 import type { SheetGoods, SheetPiece } from '#contract/areas/warehouse/count-entry.ts';
-import { figureKey } from '#contract/areas/warehouse/count-fold.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { Made } from '#src/local/index.ts';
 import { type ActionQueue, createActionQueue } from '../../action-queue.ts';
@@ -19,7 +18,8 @@ export type Act =
 /**
  * What a code that was read is. Kept: `found` where the books have it; `other_zone`, by its place in another zone; `others`, somebody else
  * has read it; `twice`, the same person has, in another zone or round; `lost` until now; `elsewhere` on book and `unknown`, which wait for a
- * person. Not kept: `again` in the same zone, and `goods`, which is the barcode of goods.
+ * person. Not kept: `again` in the same zone, `counted` by the same person in another zone of a round that counts pieces, and `goods`, which
+ * is the barcode of goods.
  */
 export type ReadWord =
   | 'found'
@@ -30,6 +30,7 @@ export type ReadWord =
   | 'elsewhere'
   | 'unknown'
   | 'again'
+  | 'counted'
   | 'goods';
 
 /** A zone in a round. */
@@ -58,6 +59,8 @@ export interface CodeQueueParts {
   journal: Pick<Stocktaking, 'append' | 'appendAll' | 'countsNow'>;
   open: Pick<OpenSheet, 'find'> & { sheet: Pick<OpenSheet['sheet'], 'id' | 'round' | 'zones'> };
   pieces: Pieces;
+  /** Goods are counted as pieces: each code that is read is one of its goods, beside those that are counted by their barcode. */
+  asGoods?: boolean;
   uid: number;
   zone: string;
   /** What is known so far, a moment behind the disk; null while it is being read. */
@@ -70,7 +73,7 @@ export interface CodeQueueParts {
 
 /**
  * Turns codes that are read into entries of the journal, one act after the other. A piece is one piece however often and wherever it is
- * read: a code stands as a figure of its own in the journal, whose key is what was read.
+ * read. In a take by codes a code stands as a figure of its own in the journal, whose key is what was read.
  */
 export function createCodeQueue(parts: CodeQueueParts): ActionQueue<Act, Result> {
   /** The latest change of the journal that was made here: a view that is behind it does not know what is read. */
@@ -116,7 +119,7 @@ export function createCodeQueue(parts: CodeQueueParts): ActionQueue<Act, Result>
     const entries: NewEntry[] = [];
     const reads = asked.map(({ text, made }) => {
       const read = readOf(parts, { text, view, now });
-      if (!notKept.has(read.word)) entries.push(entryOf(parts, read.code, made));
+      if (!notKept.has(read.word)) entries.push(entryOf(parts, read, made));
       for (const name of namesIn(read)) now.add(name);
       return read;
     });
@@ -130,7 +133,7 @@ export function createCodeQueue(parts: CodeQueueParts): ActionQueue<Act, Result>
 }
 
 /** Words of what is heard and not kept: nothing would come of it. */
-const notKept: ReadonlySet<ReadWord> = new Set(['again', 'goods']);
+const notKept: ReadonlySet<ReadWord> = new Set(['again', 'counted', 'goods']);
 
 function blank({ pieces }: CodeQueueParts, act: Act): Result {
   if (act.kind === 'void') return { word: 'taken_back', reads: [], code: '', goods: null, qty: 0, act };
@@ -163,7 +166,7 @@ function readOf(
   const at = names.some((name) => now.has(name)) ? { zone, round } : whereRead(parts, { names, view });
   if (at?.zone === zone && at.round === round) return read('again', at);
   if (!piece) return open.find(code) ? read('goods') : read('unknown');
-  if (at) return read('twice', at);
+  if (at) return read(parts.asGoods ? 'counted' : 'twice', at);
   if (piece.place === 'elsewhere') return read('elsewhere');
   if (piece.place === 'lost') return read('lost');
   if (piece.read_in !== null) return read('others', { zone: piece.read_in, round });
@@ -171,22 +174,19 @@ function readOf(
   return read('found');
 }
 
-/** Where a piece was read by this person: in this zone and round first, else in the latest other one. Null where it was not. */
+/** Where a piece was read by this person: in this zone and round first, else in the latest other one; of goods that are counted as pieces, in this round. */
 function whereRead(
-  { uid, zone, open }: CodeQueueParts,
+  { zone, open, asGoods }: CodeQueueParts,
   { names, view }: { names: readonly string[]; view: CountView },
 ): Where | null {
-  const { round, zones } = open.sheet;
-  const has = (at: Where) =>
-    names.some((goods) => view.figures.has(figureKey({ ...at, counter: uid, goods, imperfect_type: 0 })));
-  if (has({ zone, round })) return { zone, round };
-  for (let one = round; one > 0; one -= 1)
-    for (const { code } of zones) if (has({ zone: code, round: one })) return { zone: code, round: one };
-  return null;
+  const { round } = open.sheet;
+  const reads = names.flatMap(view.ofCode).filter((row) => !asGoods || row.round === round);
+  const here = reads.find((row) => row.zone === zone && row.round === round);
+  return here ?? reads.toSorted((one, other) => other.round - one.round)[0] ?? null;
 }
 
-function entryOf({ uid, zone, open: { sheet } }: CodeQueueParts, barcode: string, made: Made): NewEntry {
-  // Without its goods: what counts as one thing is what was read.
+function entryOf({ uid, zone, asGoods, open: { sheet } }: CodeQueueParts, { code, piece }: Read, made: Made): NewEntry {
+  const goods = asGoods && piece?.place !== 'elsewhere' ? piece : null;
   return {
     uid,
     sheetId: sheet.id,
@@ -194,9 +194,10 @@ function entryOf({ uid, zone, open: { sheet } }: CodeQueueParts, barcode: string
     kind: 'add',
     zone,
     round: sheet.round,
-    barcode,
-    skuId: null,
-    imperfectType: 0,
+    barcode: code,
+    // In a take by codes without its goods: what counts as one thing there is what was read.
+    skuId: goods?.sku_id ?? null,
+    imperfectType: goods?.imperfect_type ?? 0,
     qty: 1,
   };
 }

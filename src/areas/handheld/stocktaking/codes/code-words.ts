@@ -5,16 +5,16 @@ import { gradeName } from '../../grade-words.ts';
 import type { Read, ReadWord, Result, Where } from './code-queue.ts';
 import type { Pieces } from './pieces.ts';
 
-/** What is said of the last act, and how many codes the zone has now. */
+/** What is said of the last act, with the figure that it changed. */
 export function saidOf(
   last: (Result & { number: number }) | null,
-  at: { pieces: Pieces; zones: readonly SheetZone[]; round: number; inZone: number },
+  at: { pieces: Pieces; zones: readonly SheetZone[]; round: number; figure: Said['figure'] },
 ): Said | null {
   if (!last) return null;
   const { number, word, reads, code } = last;
   const [read] = reads;
   const look = word === 'read' ? looks[worstOf(reads)] : resultLooks[word];
-  const figure = word === 'read' || word === 'taken_back' ? { label: '本区已读', qty: at.inZone } : undefined;
+  const figure = word === 'read' || word === 'taken_back' ? at.figure : undefined;
   if (word === 'read' && reads.length > 1)
     return { number, code: burstWords(reads), goods: null, headline: `读到 ${reads.length} 个`, look, figure };
   const goods = read?.piece ? at.pieces.goodsOf(read.piece) : last.goods;
@@ -46,6 +46,7 @@ const readWords: Readonly<Record<ReadWord, string>> = {
   elsewhere: '账上不在本仓',
   unknown: '不认识的码',
   again: '本区已读过，没有再计',
+  counted: '您在别的库区读过，没有再计',
   goods: '这是货品条码，没有计入',
 };
 
@@ -92,12 +93,14 @@ const shortWords: Readonly<Record<ReadWord, string>> = {
   elsewhere: '账上不在本仓',
   unknown: '不认识',
   again: '重复',
+  counted: '别的库区读过',
   goods: '货品条码',
 };
 
 /** From what asks for least to what asks for most. */
 const order: readonly ReadWord[] = [
   'again',
+  'counted',
   'found',
   'others',
   'twice',
@@ -120,6 +123,7 @@ const tones: Readonly<Record<ReadWord, Tone>> = {
   elsewhere: 'unknown',
   unknown: 'unknown',
   again: 'duplicate',
+  counted: 'duplicate',
   goods: 'not_saved',
 };
 
@@ -135,6 +139,7 @@ const looks: Readonly<Record<ReadWord, string>> = {
   elsewhere: 'unknown',
   unknown: 'unknown',
   again: 'nothing',
+  counted: 'nothing',
   goods: 'not_saved',
 };
 

@@ -135,7 +135,12 @@ export function CodesBench({
       <WedgeField onScan={scanned} />
       <div className={styles.bench}>
         <ResultPanel
-          said={saidOf(line.last, { pieces, zones: sheet.zones, round: sheet.round, inZone: taken.inZone })}
+          said={saidOf(line.last, {
+            pieces,
+            zones: sheet.zones,
+            round: sheet.round,
+            figure: { label: '本区已读', qty: taken.inZone },
+          })}
           ready="一个码计一件，读几次都一样；听到提示音才算数"
         />
         {all ? (

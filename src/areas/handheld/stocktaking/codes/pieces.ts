@@ -1,6 +1,6 @@
 import type { SheetDownload, SheetGoods, SheetPiece } from '#contract/areas/warehouse/count-entry.ts';
 
-/** The pieces of a take by codes, as its screen looks them up. */
+/** The pieces of a sheet that have codes of their own, as its screens look them up. */
 export interface Pieces {
   readonly all: readonly SheetPiece[];
   /** The piece of a number or a tag, however its letters were typed. */
@@ -17,7 +17,8 @@ export const namesOf = ({ unique_code, epc }: SheetPiece): string[] =>
   epc === null ? [unique_code] : [unique_code, epc];
 
 /** Makes the look-up of a sheet's pieces. */
-export function piecesOf({ pieces: all = [], goods }: Pick<SheetDownload, 'pieces' | 'goods'>): Pieces {
+export function piecesOf({ pieces, coded, goods }: Pick<SheetDownload, 'pieces' | 'coded' | 'goods'>): Pieces {
+  const all = pieces ?? coded ?? [];
   const byName = new Map(all.flatMap((piece) => namesOf(piece).map((name) => [name, piece])));
   const byKey = new Map(goods.map((one) => [`${one.sku_id}/${one.imperfect_type}`, one]));
   const bySku = new Map(goods.map((one) => [one.sku_id, one]));

@@ -15,12 +15,14 @@ export function useCodeQueue({
   uid,
   zone,
   live,
+  asGoods = false,
 }: {
   open: OpenSheet;
   pieces: Pieces;
   uid: number;
   zone: string;
   live: Live<CountView>;
+  asGoods?: boolean;
 }): RecorderNow<Act, Result> {
   const journal = useStocktaking();
   // A sheet that is downloaded anew in a round is read on by the same line: another one would not know what is lost.
@@ -39,12 +41,13 @@ export function useCodeQueue({
           get pieces() {
             return latest.current.pieces;
           },
+          asGoods,
           uid,
           zone,
           view: live.get,
           ...told,
         }),
-      [journal, uid, zone, live],
+      [journal, asGoods, uid, zone, live],
     ),
     toneOf,
   );
