@@ -46,7 +46,15 @@ export const goodsDamaged = event<{
   /** imperfect_source of domain.md §2. */
   source: number;
   source_no: string;
-  lines: { sku_id: number; from_type: number; imperfect_type: number; qty: number; reason: string }[];
+  lines: {
+    sku_id: number;
+    from_type: number;
+    imperfect_type: number;
+    qty: number;
+    /** Which pieces, as far as they have codes and somebody said so. */
+    code_ids: number[];
+    reason: string;
+  }[];
 }>('goodsDamaged');
 
 /** What was decided of pieces that differ (domain.md §4.16): a decision of type 2 is written of it. Money in fen. */

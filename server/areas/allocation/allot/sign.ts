@@ -13,6 +13,7 @@ import { postStock } from '#server/ledger/post-stock.ts';
 import { makeDiff } from '../diff/make-diff.ts';
 import { refuseOpenEntries } from '../entries/open-entries.ts';
 import { arrivedPieces } from '../pieces/arrived-pieces.ts';
+import { type DamagedPiece, damagedPieces } from '../pieces/damaged-pieces.ts';
 import { allotNamed, allotSource } from '../source-of.ts';
 import { sumOf } from './hold.ts';
 import { inTransitOf, legsOutOfTransit, movedPieces } from './transit.ts';
@@ -38,6 +39,7 @@ export async function guardSign(step: Step<typeof allot>): Promise<void> {
     if (damaged === 0 && type !== null) throw refuse('damage_type', '没有残次时不填品级');
   }
   await arrivedPieces(step);
+  await damagedPieces(step);
 }
 
 /**
@@ -54,6 +56,7 @@ export async function signAllot(kit: Kit, step: Step<typeof allot>): Promise<Val
   const lines = await step.lines();
   const transit = await inTransitOf(db, source, receiver);
   const at = context.now.toISOString();
+  const named = await damagedPieces(step);
   await postStock(
     { db, policies },
     {
@@ -80,7 +83,7 @@ export async function signAllot(kit: Kit, step: Step<typeof allot>): Promise<Val
     at,
     lines: await movedPieces(db, source, { opId, bizTypes: [bizType.allotIn], location: warehouse }),
   });
-  await tellDamage(kit, step, lines);
+  await tellDamage(kit, step, { lines, pieces: named });
   if (to === allotState.differing) await makeDiff(kit, step);
   else await registry.events.emit(context, allotEnded, { ...allotNamed(document), status: allotState.finished });
   return {
@@ -96,7 +99,7 @@ const receivedOf = ({ sign_qty, send_qty }: LineRow<typeof allot>): number =>
 async function tellDamage(
   { registry }: Kit,
   { context, document }: Step<typeof allot>,
-  lines: readonly LineRow<typeof allot>[],
+  { lines, pieces }: { lines: readonly LineRow<typeof allot>[]; pieces: readonly DamagedPiece[] },
 ): Promise<void> {
   const damaged = lines.filter(({ imperfect_qty: qty }) => Number(qty) > 0);
   if (damaged.length === 0) return;
@@ -109,11 +112,18 @@ async function tellDamage(
       const said = [{ damage: line.damage_type as number, qty: line.imperfect_qty }];
       const scanned = kinds.filter(({ line_id }) => line_id === line.id);
       const same = scanned.reduce((sum, { qty }) => sum + qty, 0) === line.imperfect_qty && damageIsOf(scanned, line);
-      return (same ? scanned : said).map(({ damage, qty }) => ({
+      const own = pieces.filter(({ lineId }) => lineId === line.id);
+      const shown = same ? scanned : said;
+      // Of several kinds, those that nobody has seen as one of them are named where they are judged.
+      const are = (damage: number) =>
+        own.filter((piece) => shown.length === 1 || piece.damage === damage).map(({ codeId }) => codeId);
+      return shown.map(({ damage, qty }) => ({
         sku_id: line.sku_id,
         from_type: line.imperfect_type,
         imperfect_type: damage,
         qty,
+        // No more than there are of the kind, whatever a tablet saw in them.
+        code_ids: are(damage).slice(0, qty),
         reason: `${allot.label}签收`,
       }));
     }),

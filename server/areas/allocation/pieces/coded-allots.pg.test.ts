@@ -74,8 +74,8 @@ async function packAndSend(qty: number): Promise<void> {
   await house.ask(way.from, allots.send, { id: allot.id });
 }
 
-async function sign(qty: number, named?: readonly string[]): Promise<unknown> {
-  const line = { line_id: allot.lines[0], sign_qty: qty, imperfect_qty: 0, ...(named && { codes: named }) };
+async function sign(qty: number, named?: readonly string[], more: object = {}): Promise<unknown> {
+  const line = { line_id: allot.lines[0], sign_qty: qty, imperfect_qty: 0, ...(named && { codes: named }), ...more };
   return await house.ask(way.into, allots.sign, { id: allot.id, lines: [line] as never });
 }
 
@@ -171,6 +171,46 @@ describe('refusals', () => {
   });
 });
 
+describe('damaged pieces', () => {
+  const damaged = async () => {
+    const { rows } = await sql<{ imperfect_type: number; qty: number; code_ids: number[] }>`
+      select l.imperfect_type, l.qty, l.code_ids from imperfect_record_line l join imperfect_record r on r.id = l.imperfect_record_id
+      where r.warehouse_id = ${way.receiver} order by l.imperfect_type`.execute(house.db);
+    return rows;
+  };
+
+  it('are named at the signing by their codes, and held until they are judged; what did not come is refused by its line', async () => {
+    await sent();
+    const [qty, kind] = [{ imperfect_qty: 1 }, { damage_type: 2 }];
+    const refused = (named: readonly string[], more: object, words: string) =>
+      expect(sign(3, [code(0), code(1)], { ...more, damaged_codes: named })).rejects.toMatchObject({
+        kind: 'invalid',
+        field: 'lines.0.damaged_codes',
+        message: expect.stringContaining(words) as unknown,
+      });
+    await refused([code(0)], {}, '残次 0 件');
+    await refused([code(0), code(1)], { ...qty, ...kind }, '残次 1 件，指明了 2 个');
+    await refused([code(2)], { ...qty, ...kind }, '不是此明细收到的');
+    await refused(['9999999999999999'], { ...qty, ...kind }, '不是此明细收到的');
+    await refused([code(0), tag(0)], { imperfect_qty: 2, ...kind }, '重复');
+    await sign(4, undefined, { imperfect_qty: 2, ...kind, damaged_codes: [tag(1)] });
+    expect(await damaged()).toEqual([{ imperfect_type: 2, qty: 2, code_ids: [codes[1]?.id] }]);
+    expect(await states()).toEqual([3, 4, 3, 3]);
+  });
+
+  it('are those that tablets have read as such, each of its kind, unless a desk says that there are fewer', async () => {
+    await sent();
+    const tablet = receiver();
+    tablet.add(code(0));
+    tablet.add(tag(1), { imperfect_type: 2 });
+    tablet.add(code(2), { imperfect_type: 3 });
+    await tablet.send();
+    await sign(4, undefined, { imperfect_qty: 1, damage_type: 2 });
+    // Two were read, one is said: which one is asked where it is judged.
+    expect(await damaged()).toEqual([{ imperfect_type: 2, qty: 1, code_ids: [] }]);
+  });
+});
+
 it('pieces go on two tablets by their codes: picked, put back, sent, read at the other end, the missing one back to its sender', async () => {
   const helper = await house.person('副手', allotKeys, [{ warehouse: [way.sender] }]);
   const [one, two] = [sender(), sender(helper)];
@@ -205,7 +245,8 @@ it('pieces go on two tablets by their codes: picked, put back, sent, read at the
   tick();
   three.do('sign');
   expect(words(await three.send())).toEqual(['accepted', 'accepted']);
-  expect(await states()).toEqual([3, 3, 3, 5]);
+  // The damaged one is held until it is judged.
+  expect(await states()).toEqual([3, 4, 3, 5]);
   expect(await places()).toEqual([way.receiver, way.receiver, way.sender, way.receiver]);
   const diff = await ready(house, way, allot.id);
   await house.ask(way.head, diffs.decide, {
@@ -213,7 +254,7 @@ it('pieces go on two tablets by their codes: picked, put back, sent, read at the
     duty: 5,
     lines: [{ line_id: diff.lines[0], decide_type: decideType.back }] as never,
   });
-  expect(await states()).toEqual([3, 3, 3, 3]);
+  expect(await states()).toEqual([3, 4, 3, 3]);
   expect(await places()).toEqual([way.receiver, way.receiver, way.sender, way.sender]);
 });
 
