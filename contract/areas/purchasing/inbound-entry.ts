@@ -57,6 +57,8 @@ export interface InboundGoods {
   plan_qty: number;
   /** They expire: pieces without a date cannot be submitted. */
   dated: boolean;
+  /** Pieces that have a code of their own and may come with it. A sheet that an earlier build has kept says nothing of them. */
+  pieces?: { unique_code: string; epc: string | null }[];
   /** What was counted of them so far, by everybody. */
   counted: InboundFigure[];
 }

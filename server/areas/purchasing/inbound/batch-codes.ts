@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { codeSource, codeStatus } from '#contract/areas/codes/code-enums.ts';
+import { codeStatus } from '#contract/areas/codes/code-enums.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { batchState } from '#contract/areas/purchasing/inbound-enums.ts';
 import type { AnsweredLine } from '#contract/kit/calls.ts';
@@ -11,10 +11,12 @@ import type { Kit } from '#server/kit/serve-entity.ts';
 import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { nameScans } from '#server/ledger/code-scans.ts';
 import { findCodes, statusWords } from '#server/ledger/codes.ts';
-import { type ComingCodes, comingCodes, type MadeFor } from '#server/ledger/coming-codes.ts';
+import { type ComingCodes, comingCodes } from '#server/ledger/coming-codes.ts';
 import { enrolCodes } from '#server/ledger/enrol-codes.ts';
 import type { Source } from '#server/ledger/posting.ts';
 import { lineField } from './batch-lines.ts';
+import { placeReads } from './coming-pieces.ts';
+import { madeFor } from './made-for.ts';
 
 /** Whose posting a batch's is. */
 export const batchSource = (document: LockedDocument<typeof inWareBatch>): Source => ({
@@ -38,10 +40,11 @@ export async function codesOfBatch(
 ): Promise<ComingCodes> {
   const { db } = context;
   const numbers = await goodsNumbers(context, posted);
+  await placeReads(context, document.id, posted);
   const codes = await comingCodes(db, {
     source: batchSource(document),
     warehouseId: document.warehouse_id,
-    madeFor: await madeFor(context, document),
+    madeFor: await madeFor(db, document),
     lines: posted.map((line) => ({
       lineId: line.detail_id,
       skuId: line.sku_id,
@@ -74,17 +77,6 @@ async function goodsNumbers({ db }: WriteContext, posted: readonly Posted[]): Pr
   const { rows } = await sql<{ id: number; sku_no: string }>`
     select id, sku_no from sku where id = any(${posted.map(({ sku_id }) => sku_id)}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, sku_no }) => [id, sku_no]));
-}
-
-/** The appointment, and the orders that it brings goods of. */
-async function madeFor({ db }: WriteContext, document: LockedDocument<typeof inWareBatch>): Promise<MadeFor[]> {
-  const { rows } = await sql<MadeFor>`
-    select ${codeSource.arrivalOrder}::int as type, arrival_no as no, 0 as place from arrival_order where id = ${document.arrival_id}
-    union all
-    select ${codeSource.purchaseOrder}::int, o.purchase_no, 1 from purchase_order o where o.id in (
-      select l.purchase_order_id from in_ware_batch_detail d join purchase_order_line l on l.id = d.purchase_line_id where d.in_ware_batch_id = ${document.id})
-    order by place, no`.execute(db);
-  return rows.map(({ type, no }) => ({ type, no }));
 }
 
 async function countCoded({ db }: WriteContext, lineIds: readonly number[]): Promise<void> {

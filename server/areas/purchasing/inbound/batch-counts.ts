@@ -13,13 +13,14 @@ import { writeCounts } from './count-goods.ts';
 export interface HeldBatch {
   readonly id: number;
   readonly status: number;
+  readonly warehouseId: number;
 }
 
 /** Holds a batch inside the caller's data scope; refuses with `notFound` for any other. */
 export async function holdBatch(context: WriteContext, id: number): Promise<HeldBatch> {
   const [found] = await lockRecords(context, inWareBatch, [id]);
   if (!found) throw new Refusal('notFound');
-  return { id, status: found.status };
+  return { id, status: found.status, warehouseId: found.warehouse_id };
 }
 
 /** Is somebody at the dock counting it? */

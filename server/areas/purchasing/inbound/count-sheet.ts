@@ -9,6 +9,7 @@ import type { ReadContext } from '#server/kit/call-context.ts';
 import { listRows } from '#server/kit/list-query.ts';
 import { readRecord } from '#server/kit/read-record.ts';
 import { countable, isCountable } from './batch-counts.ts';
+import { piecesToCome } from './coming-pieces.ts';
 
 /** The batches that this person may count now, the newest first. */
 export async function readCountable({ db, actor }: ReadContext): Promise<{ list: CountableInbound[] }> {
@@ -24,9 +25,10 @@ export async function readCountable({ db, actor }: ReadContext): Promise<{ list:
 
 /** A batch as a tablet needs it to count without the network. One statement reads it: what was counted, and how far this device's own part in that goes. */
 export async function readCountSheet(
-  { db, actor, now }: ReadContext,
+  context: ReadContext,
   { id, device_id }: { id: number; device_id: string },
 ): Promise<InboundSheet> {
+  const { db, actor, now } = context;
   const record = await readRecord(db, inWareBatch, { actor, id });
   if (!record) throw new Refusal('notFound');
   const head = headOf(record);
@@ -50,7 +52,12 @@ export async function readCountSheet(
         join attribute_value c on c.id = k.color_value_id join size z on z.id = k.size_id), '[]') as goods`.execute(db);
   const [read] = rows;
   if (!read) throw new Error('a statement without a table answered nothing');
-  return { ...head, goods: read.goods, own_seq: read.own_seq, server_time: now.toISOString() };
+  const pieces = await piecesToCome(context, { id, arrival_id: record.arrival_id, warehouse_id: record.warehouse_id });
+  const goods = read.goods.map((one) => {
+    const own = pieces.get(one.sku_id);
+    return own ? { ...one, pieces: own } : one;
+  });
+  return { ...head, goods, own_seq: read.own_seq, server_time: now.toISOString() };
 }
 
 const headOf = (row: Readonly<Record<string, unknown>>) => ({

@@ -3,6 +3,7 @@ import type { InboundAnswer, InboundEntry } from '#contract/areas/purchasing/inb
 import { catalogue } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { holdBatch } from './batch-counts.ts';
+import { followReads } from './coming-pieces.ts';
 import { type Judged, judgeEntries } from './judge-entries.ts';
 
 /**
@@ -19,6 +20,7 @@ export async function receiveEntries(
   const { judged, counts } = await judgeEntries(context, batch, { device_id, entries: fresh });
   await keep(context, { id, device_id, judged: judged.filter(({ outcome }) => outcome !== 'refused') });
   await counts.write(context, batch);
+  await followReads(context, id, judged);
   return { answers: [...answered.values(), ...judged.map(answerOf)], server_time: context.now.toISOString() };
 }
 
@@ -44,11 +46,11 @@ async function keep(
   if (judged.length === 0) return;
   await sql`
     insert into in_ware_batch_entry (op_id, in_ware_batch_id, device_id, counter_id, seq, kind, barcode, sku_id, imperfect_type, production_date, expire_at,
-      qty, counted_at, time_doubtful, received_at, voids, outcome, reason)
+      qty, counted_at, time_doubtful, received_at, voids, outcome, reason, code_id)
     select op_id, ${id}, ${device_id}, ${actor.id}, seq, kind, barcode, sku_id, imperfect_type, production_date, expire_at,
-      qty, counted_at, coalesce(time_doubtful, false), ${now.toISOString()}, voids, outcome, reason
+      qty, counted_at, coalesce(time_doubtful, false), ${now.toISOString()}, voids, outcome, reason, code_id
     from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as e (op_id uuid, seq bigint, kind text, barcode text, sku_id bigint, imperfect_type smallint,
-      production_date date, expire_at date, qty bigint, counted_at timestamptz, time_doubtful boolean, voids uuid, outcome text, reason text)
+      production_date date, expire_at date, qty bigint, counted_at timestamptz, time_doubtful boolean, voids uuid, outcome text, reason text, code_id bigint)
     order by seq`.execute(db);
 }
 

@@ -1,10 +1,10 @@
-import { type AllotEnd, type AllotGoods, lineOfPieces } from '#contract/areas/allocation/allot-entry.ts';
+import { type AllotEnd, lineOfPieces } from '#contract/areas/allocation/allot-entry.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { Made } from '#src/local/index.ts';
 import { knownSpelling } from '../bench/known-spelling.ts';
+import { isRead, pieceOf } from '../bench/read-piece.ts';
 import type { Plan, Recorded } from '../bench/recorder.ts';
 import type { Named } from '../goods-words.ts';
-import { isCounted } from '../stocktaking/scan.ts';
 import type { AllotOperation, AllotPayload, AllotStep, AllotWork, OpenAllotSheet } from './entry.ts';
 import { arrivedOf, countedOf, stepOf } from './figures.ts';
 
@@ -114,26 +114,6 @@ function planPieces(
     result: { ...result, word: line ? (over ? 'over' : 'counted') : 'unknown' },
     keep: () => work.append({ uid, document: open.sheet.id, made: act.made, payload }),
   };
-}
-
-/** The piece that a code or a tag names, and the line that it is of. */
-function pieceOf(
-  goods: readonly AllotGoods[],
-  code: string,
-): { of: AllotGoods; names: readonly (string | null)[] } | undefined {
-  for (const of of goods)
-    for (const { unique_code, epc } of of.pieces ?? [])
-      if (unique_code === code || epc === code) return { of, names: [unique_code, epc] };
-  return undefined;
-}
-
-/** Was the piece scanned here already, by its code or its tag, and not put back? */
-function isRead(rows: readonly AllotOperation[], names: readonly (string | null)[]): boolean {
-  const counted = rows.filter(isCounted);
-  const voided = new Set(counted.flatMap(({ payload }) => payload.voids ?? []));
-  return counted.some(
-    ({ op_id, payload }) => payload.kind === 'add' && names.includes(payload.barcode) && !voided.has(op_id),
-  );
 }
 
 /** A carton that is none of this allot, or that is there already, is not taken in. */

@@ -1,5 +1,5 @@
 import { Button } from 'antd-mobile';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useLocal } from '#src/engine/local-context.tsx';
 import { EntryList } from '../bench/entry-list.tsx';
 import { ExpectedList } from '../bench/expected-list.tsx';
@@ -15,6 +15,9 @@ import type { ReceiveAction } from './receiver.ts';
 import type { OpenBatch } from './receiving.ts';
 import { summary } from './summary.ts';
 import { useReceiver } from './use-receiver.ts';
+
+// Read when there are pieces with tags in a batch.
+const ReaderStrip = lazy(async () => ({ default: (await import('../reader/reader-strip.tsx')).ReaderStrip }));
 
 /** The counting screen once everything it needs has been read. */
 export function ReceiveBench({
@@ -34,7 +37,7 @@ export function ReceiveBench({
 }) {
   const { outbox } = useLocal();
   const { sheet, find } = open;
-  const recorder = useReceiver(open, uid);
+  const recorder = useReceiver(open, { uid, rows: view.rows });
   const { last } = recorder;
   const [grade, setGrade] = useState(0);
   const [all, setAll] = useState(false);
@@ -64,6 +67,13 @@ export function ReceiveBench({
       onBack={onBack}
       onCode={(code, qty) => count(pieces(code, qty))}
       onPart={unread}
+      strip={
+        sheet.goods.some((goods) => goods.pieces?.length) && (
+          <Suspense>
+            <ReaderStrip uid={uid} goods={sheet.goods} />
+          </Suspense>
+        )
+      }
       extra={
         <button type="button" className={styles.end} onClick={() => setAll(!all)}>
           {all ? '看记录' : '看应收'}

@@ -5,6 +5,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { InboundSheet } from '#contract/areas/purchasing/inbound-entry.ts';
+import { fakeSerial } from '#tests/factories/serial.ts';
 import { newDevice, type TestDevice } from '#tests/torture/device.ts';
 import { mountHand, shoot } from '../hand-bench.tsx';
 import { receivingOf } from './receiving.ts';
@@ -13,6 +14,41 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
 });
+
+const figure = { imperfect_type: 0, production_date: null, expire_at: null };
+const sheet: InboundSheet = {
+  id: 7,
+  batch_no: 'RK26030200001',
+  supplier_name: '杭州女装',
+  warehouse_name: '嘉兴总仓',
+  status: 2,
+  goods: [
+    {
+      sku_id: 1,
+      sku_no: 'SP-1',
+      name: '棉麻衬衫',
+      color: '白',
+      size: 'M',
+      barcodes: ['6901000'],
+      plan_qty: 10,
+      dated: false,
+      counted: [{ ...figure, qty: 2 }],
+    },
+    {
+      sku_id: 2,
+      sku_no: 'SP-2',
+      name: '护手霜',
+      color: '无',
+      size: '50ml',
+      barcodes: ['6902000'],
+      plan_qty: 20,
+      dated: true,
+      counted: [{ ...figure, expire_at: '2026-09-01', qty: 4 }],
+    },
+  ],
+  own_seq: 0,
+  server_time: '2025-03-03T08:00:00.000Z',
+};
 
 describe('refusals', () => {
   it('leads to the network when the batch is not on this device', async () => {
@@ -76,45 +112,46 @@ describe('counting', () => {
 
 const unsent = async ({ local }: TestDevice) => (await local.outbox.statusNow(11)).unsent;
 
-async function counting(): Promise<TestDevice> {
+describe('pieces with codes of their own', () => {
+  const pieces = [
+    { unique_code: '1000000000000016', epc: '3034257BF400B7800004CB2F' },
+    { unique_code: '1000000000000024', epc: '3034257BF400B7800004CB30' },
+  ];
+  const coded: InboundSheet = {
+    ...sheet,
+    goods: sheet.goods.map((one) => (one.sku_id === 1 ? { ...one, pieces } : one)),
+  };
+
+  it('count once, by number or tag, and may be read again once taken back', async () => {
+    const device = await counting(coded);
+    shoot('1000000000000016');
+    await waitFor(() => expect(screen.getByTestId('figure').textContent).toBe('3'));
+    shoot('3034257bf400b7800004cb2f');
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('这一件已点过，没有再计'));
+    await userEvent.click(screen.getByRole('button', { name: '撤销上一次' }));
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('已撤销'));
+    shoot('3034257BF400B7800004CB2F');
+    await waitFor(() => expect(screen.getByTestId('figure').textContent).toBe('3'));
+    expect(await unsent(device)).toBe(3);
+  });
+
+  it('are heard from a reader', { timeout: 60_000 }, async () => {
+    const { serial, device: reader } = fakeSerial();
+    Object.defineProperty(navigator, 'serial', { value: serial, configurable: true });
+    const device = await counting(coded);
+    await userEvent.click(await screen.findByRole('button', { name: '连接读写器' }));
+    await userEvent.click(await screen.findByRole('button', { name: '开始读标签' }, { timeout: 5000 }));
+    reader.show(pieces.map(({ epc }) => epc));
+    await waitFor(async () => expect(await unsent(device)).toBe(2), { timeout: 5000 });
+    await waitFor(() => expect(screen.getByTestId('figure').textContent).toBe('4'));
+    Reflect.deleteProperty(navigator, 'serial');
+  });
+});
+
+async function counting(of: InboundSheet = sheet): Promise<TestDevice> {
   const device = await newDevice();
-  await receivingOf(device.local).save(11, sheet);
+  await receivingOf(device.local).save(11, of);
   await mountHand('/hand/inbound/7', device.local);
   await screen.findByText('请扫描');
   return device;
 }
-
-const figure = { imperfect_type: 0, production_date: null, expire_at: null };
-const sheet: InboundSheet = {
-  id: 7,
-  batch_no: 'RK26030200001',
-  supplier_name: '杭州女装',
-  warehouse_name: '嘉兴总仓',
-  status: 2,
-  goods: [
-    {
-      sku_id: 1,
-      sku_no: 'SP-1',
-      name: '棉麻衬衫',
-      color: '白',
-      size: 'M',
-      barcodes: ['6901000'],
-      plan_qty: 10,
-      dated: false,
-      counted: [{ ...figure, qty: 2 }],
-    },
-    {
-      sku_id: 2,
-      sku_no: 'SP-2',
-      name: '护手霜',
-      color: '无',
-      size: '50ml',
-      barcodes: ['6902000'],
-      plan_qty: 20,
-      dated: true,
-      counted: [{ ...figure, expire_at: '2026-09-01', qty: 4 }],
-    },
-  ],
-  own_seq: 0,
-  server_time: '2025-03-03T08:00:00.000Z',
-};

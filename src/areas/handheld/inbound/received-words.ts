@@ -34,6 +34,8 @@ function headline({ word, qty, why }: Result): string {
       return '未识别的条码';
     case 'undated':
       return '没有计入：先填到期日期，再扫';
+    case 'again':
+      return '这一件已点过，没有再计';
     case 'unread':
       return '条码没读全，没有计入';
     case 'taken_back':
@@ -58,6 +60,7 @@ const looks: Readonly<Record<Result['word'], string>> = {
   unknown: 'unknown',
   nothing: 'nothing',
   undated: 'not_saved',
+  again: 'nothing',
   unread: 'unread',
   not_saved: 'not_saved',
 };

@@ -1,6 +1,7 @@
 import { limits } from '#contract/kit/limits.ts';
 import type { Made } from '#src/local/index.ts';
 import { knownSpelling } from '../bench/known-spelling.ts';
+import { isRead, pieceOf } from '../bench/read-piece.ts';
 import type { Plan, Recorded } from '../bench/recorder.ts';
 import type { Named } from '../goods-words.ts';
 import type { InboundOperation, InboundPayload } from './entry.ts';
@@ -16,10 +17,10 @@ export type StampedReceiveAction = ReceiveAction & { made: Made };
 
 /**
  * What became of it, once it is on the disk, or once it is certain that it is not. `unknown` is kept, and a person must look at it;
- * `undated` and `unread` are not kept and say so at once; `nothing` was there (any more) to take back.
+ * `undated`, `unread` and `again`, a piece that was counted, are not kept and say so at once; `nothing` was there (any more) to take back.
  */
 export interface Result extends Recorded<StampedReceiveAction> {
-  word: 'counted' | 'unknown' | 'undated' | 'unread' | 'taken_back' | 'nothing' | 'not_saved';
+  word: 'counted' | 'unknown' | 'undated' | 'unread' | 'again' | 'taken_back' | 'nothing' | 'not_saved';
   goods: (Named & { sku_id: number }) | null;
   grade: number;
   expire: string | null;
@@ -28,12 +29,14 @@ export interface Result extends Recorded<StampedReceiveAction> {
 export interface ReceiverParts {
   receiving: Pick<Receiving, 'append' | 'takeBack'>;
   open: Pick<OpenBatch, 'find' | 'sheet'>;
+  /** What was done here so far, as far as the screen knows. */
+  rows: readonly InboundOperation[];
   uid: number;
 }
 
 /** What is said of a deed, and how it is kept. */
 export function planReceived(
-  { receiving, open, uid }: ReceiverParts,
+  { receiving, open, rows, uid }: ReceiverParts,
   act: StampedReceiveAction,
 ): Plan<InboundPayload, Result> {
   const at = { uid, document: open.sheet.id, made: act.made };
@@ -41,13 +44,16 @@ export function planReceived(
     const result: Result = { word: 'taken_back', code: '', goods: null, grade: 0, qty: 0, expire: null, act };
     return { result, keep: () => receiving.takeBack({ ...at, voids: act.voids }) };
   }
-  const { qty, grade } = act;
+  const { grade } = act;
   const goods = open.find(act.code.trim());
   const code = knownSpelling(act.code.trim(), goods);
+  const piece = pieceOf(open.sheet.goods, code);
+  const qty = piece ? 1 : act.qty;
   const dated = open.sheet.goods.find(({ sku_id }) => sku_id === goods?.sku_id)?.dated === true;
   const expire = dated || !goods ? act.expire : null;
   const result: Result = { word: goods ? 'counted' : 'unknown', code, goods, grade, qty, expire, act };
   if (code.length > limits.name) return { result: { ...result, word: 'not_saved', why: 'too_long' }, keep: null };
+  if (piece && isRead(rows, piece.names)) return { result: { ...result, word: 'again' }, keep: null };
   if (dated && expire === null) return { result: { ...result, word: 'undated' }, keep: null };
   const said = { barcode: code, imperfect_type: grade, qty, production_date: null, expire_at: expire };
   const payload: InboundPayload = { kind: 'add', ...said, sku_id: goods?.sku_id ?? null };

@@ -2,25 +2,28 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { Tone } from '#src/platform/sound.ts';
 import { createRecorder } from '../bench/recorder.ts';
 import { type RecorderNow, useRecorder } from '../bench/use-recorder.ts';
-import type { InboundPayload } from './entry.ts';
+import type { InboundOperation, InboundPayload } from './entry.ts';
 import { planReceived, type Result, receivedAs, type StampedReceiveAction } from './receiver.ts';
 import type { OpenBatch } from './receiving.ts';
 import { useReceiving } from './use-receiving.ts';
 
 /** Counts one batch: acts go to the journal in order; the tone sounds when they are on the disk. */
-export function useReceiver(open: OpenBatch, uid: number): RecorderNow<StampedReceiveAction, Result> {
+export function useReceiver(
+  open: OpenBatch,
+  { uid, rows }: { uid: number; rows: readonly InboundOperation[] },
+): RecorderNow<StampedReceiveAction, Result> {
   const receiving = useReceiving();
   // A batch that is downloaded anew is counted on by the same receiver: another one would not know what is lost.
-  const latest = useRef(open);
+  const latest = useRef({ open, rows });
   useLayoutEffect(() => {
-    latest.current = open;
-  }, [open]);
+    latest.current = { open, rows };
+  }, [open, rows]);
   return useRecorder<StampedReceiveAction, Result>(
     useCallback(
       (told) =>
         createRecorder<StampedReceiveAction, InboundPayload, Result>({
-          plan: (act) => planReceived({ receiving, open: latest.current, uid }, act),
-          kept: (result, operation) => receivedAs({ open: latest.current }, result, operation),
+          plan: (act) => planReceived({ receiving, uid, ...latest.current }, act),
+          kept: (result, operation) => receivedAs(latest.current, result, operation),
           ...told,
         }),
       [receiving, uid],
@@ -37,6 +40,7 @@ const tones: Readonly<Record<Result['word'], Tone>> = {
   nothing: 'unknown',
   unknown: 'unknown',
   undated: 'not_saved',
+  again: 'duplicate',
   unread: 'not_saved',
   not_saved: 'not_saved',
 };
