@@ -18,7 +18,7 @@ export interface DamagedPiece {
  * The pieces with codes that are damaged, as a signing says: those that are named, else those that tablets have read as such, as long as they are
  * no more than the line says are damaged. Which the others are is asked where they are judged. Refuses, by its line, what did not come with it.
  */
-export async function damagedPieces(step: Step): Promise<DamagedPiece[]> {
+export async function damagedPieces(step: Step<typeof allot>): Promise<DamagedPiece[]> {
   const { context, document, input, lines } = step;
   const answers = (input.lines ?? []) as (AnsweredLine & { damaged_codes?: readonly string[] | null })[];
   const told = answers.flatMap(({ damaged_codes }) => damaged_codes ?? []);

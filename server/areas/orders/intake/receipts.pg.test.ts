@@ -38,7 +38,7 @@ const receipt = (more: Partial<PushedOrder> = {}): PushedOrder => ({
 });
 const push = async (more: Partial<PushedOrder> = {}) => await house.ask(clerk, orderSteps.push, receipt(more));
 const online = (more: Partial<PushedOrder> = {}) =>
-  push({ source: 4, sale_channel_type: 'platform', sale_channel_value: '甲平台', payments: [], ...more });
+  push({ source: 4, sale_channel_type: 'platform', sale_channel_value: `甲${shop.shop_no}`, payments: [], ...more });
 const refusal = async (asked: Promise<unknown>): Promise<string> =>
   await asked.then(
     () => 'taken',
@@ -72,7 +72,7 @@ describe('a receipt', () => {
       await push({ shop_no: other.shop_no }),
       await push({ ordered_at: lastYear }),
       await online(),
-      await online({ sale_channel_value: '乙平台' }),
+      await online({ sale_channel_value: `乙${shop.shop_no}` }),
     ];
     expect(new Set(orders.map(({ id }) => id)).size).toBe(5);
     expect((await push()).id).toBe(orders[0]?.id);
@@ -107,25 +107,20 @@ describe('a receipt', () => {
 });
 
 it('a payment finds the order of its channel, and asks where a number is of several', async () => {
-  // Of its own: other tests of this file leave orders of these channels unpaid.
-  const source_order_no = `PAY-${shop.shop_no}`;
-  const [one, two] = [
-    await online({ source_order_no }),
-    await online({ source_order_no, sale_channel_value: '乙平台' }),
-  ];
+  const [one, two] = [await online(), await online({ sale_channel_value: `乙${shop.shop_no}` })];
   const pay = (trade: string, more: object = {}) =>
     house.ask(clerk, orderSteps.pay, {
       source: 4,
-      source_order_no,
+      source_order_no: '0001',
       payments: [{ pay_type: 1, amount: 10_000, trade_no: `${trade}-${shop.shop_no}` }],
       ...more,
     });
   expect(await refusal(pay('A'))).toBe('invalid source_order_no');
-  expect((await pay('A', { sale_channel_type: 'platform', sale_channel_value: '乙平台' })).id).toBe(two.id);
+  expect((await pay('A', { sale_channel_type: 'platform', sale_channel_value: `乙${shop.shop_no}` })).id).toBe(two.id);
   // Told again it is the payment of that order, and does not pay the other one.
   expect((await pay('A')).id).toBe(two.id);
   expect((await pay('B')).id).toBe(one.id);
-  expect(await refusal(pay('C', { source_order_no: `${source_order_no}-2` }))).toBe('notFound source_order_no');
+  expect(await refusal(pay('C', { source_order_no: '0002' }))).toBe('notFound source_order_no');
 });
 
 it('a channel of one shop tells of no other shop, and is told of no other order', async () => {
