@@ -20,7 +20,6 @@ import {
 } from '#contract/areas/shell/role-figures.ts';
 import { inventoryStream } from '#contract/areas/warehouse/inventory-stream.ts';
 import { bizType, stock } from '#contract/areas/warehouse/stock.ts';
-import type { ListRequest } from '#contract/kit/calls.ts';
 import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';
@@ -62,7 +61,7 @@ export async function listedFigure({ db, actor, now }: ReadContext, name: Figure
   const summed = sum !== undefined && seen.list.sum?.includes(sum) ? sum : undefined;
   const { rows } = await sql<{ count: number; amount: number | null }>`
     select count(*)::int as count, ${summed === undefined ? sql`null::bigint` : exactSum(summed)} as amount
-    from ${sql.table(tableOf(of))} as r${whereClause(conditionsOf(seen, actor, asked as ListRequest))}`.execute(db);
+    from ${sql.table(tableOf(of))} as r${whereClause(conditionsOf(seen, actor, asked))}`.execute(db);
   const { count = 0, amount = null } = rows[0] ?? {};
   const filters = Object.entries(asked).map(([key, value]) => [key, asText(value)]);
   return {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { allot } from '#contract/areas/allocation/allot.ts';
 import { side } from '#contract/areas/allocation/allot-enums.ts';
 import type { AnsweredLine } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';

@@ -34,7 +34,7 @@ export async function piecesToCome(
     select c.sku_id, json_agg(json_build_object('unique_code', c.unique_code, 'epc', c.epc) order by c.id) as pieces
     from ${rowsOf('m', { type: ['smallint', made.map(({ type }) => type)], no: ['text', made.map(({ no }) => no)] })}
     join code_order o on o.source_type = m.type and o.source_no = m.no and o.status <> -1 join piece_code c on c.code_order_id = o.id
-    where c.status = ${codeStatus.bound} and coalesce(c.warehouse_id, ${batch.warehouse_id as number}) = ${batch.warehouse_id as number}
+    where c.status = ${codeStatus.bound} and coalesce(c.warehouse_id, ${batch.warehouse_id}) = ${batch.warehouse_id}
       and c.sku_id in (select d.sku_id from in_ware_batch_detail d where d.in_ware_batch_id = ${batch.id}) group by 1`.execute(
     db,
   );

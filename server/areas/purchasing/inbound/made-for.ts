@@ -8,7 +8,7 @@ export async function madeFor(
   { id, arrival_id }: { readonly id: number; readonly arrival_id?: unknown },
 ): Promise<MadeFor[]> {
   const { rows } = await sql<MadeFor>`
-    select ${codeSource.arrivalOrder}::int as type, arrival_no as no, 0 as place from arrival_order where id = ${arrival_id as number}
+    select ${codeSource.arrivalOrder}::int as type, arrival_no as no, 0 as place from arrival_order where id = ${arrival_id}
     union all
     select ${codeSource.purchaseOrder}::int, o.purchase_no, 1 from purchase_order o where o.id in (
       select l.purchase_order_id from in_ware_batch_detail d join purchase_order_line l on l.id = d.purchase_line_id where d.in_ware_batch_id = ${id})

@@ -90,10 +90,7 @@ export async function postSheet(step: Step<typeof stocktaking>, kit: Kit): Promi
       ...posted.flatMap((part) => legsOf(part, locations)),
     ],
     codes: byCodes
-      ? [
-          ...codesNotRead(missing, parts),
-          ...(await codesThatReturn(db, { scope, warehouseId: document.warehouse_id })),
-        ]
+      ? [...codesNotRead(missing, parts), ...(await codesThatReturn(db, { scope, warehouseId: document.warehouse_id }))]
       : [
           ...codesThatLeave(
             missing,
