@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { AllotEnd } from '#contract/areas/allocation/allot-entry.ts';
 import { useLocal } from '#src/engine/local-context.tsx';
 import { EntryList } from '../bench/entry-list.tsx';
-import { ExpectedList } from '../bench/expected-list.tsx';
 import { PiecesBench } from '../bench/pieces-bench.tsx';
 import { ResultPanel } from '../bench/result-panel.tsx';
 import { canTakeBack } from '../bench/view.ts';
@@ -14,6 +13,9 @@ import type { AllotAction } from './plan-action.ts';
 import { saidOf } from './said.ts';
 import { batchWords, endWords, summaryAt } from './summary.ts';
 import { useAllotRecorder } from './use-allot-recorder.ts';
+
+// Looked at now and then, while the first scan waits for the screen.
+const ExpectedList = lazy(async () => ({ default: (await import('../bench/expected-list.tsx')).ExpectedList }));
 
 // Read when there are pieces with tags in an allot.
 const ReaderStrip = lazy(async () => ({ default: (await import('../reader/reader-strip.tsx')).ReaderStrip }));
@@ -123,17 +125,19 @@ export function AllotBench({
           <ResultPanel said={saidOf(last, { end, counted, rows })} ready="扫一次计一件，听到提示音才算数" />
           {all ? (
             <>
-              <ExpectedList
-                words={[words.plan, words.counted]}
-                onType={type}
-                rows={[...counted.values()].map(({ goods, qty, damaged }) => ({
-                  key: goods.line_id,
-                  goods,
-                  plan: goods.plan_qty,
-                  qty,
-                  more: [batchWords(goods), damaged > 0 && `残次 ${damaged}`].filter(Boolean).join(' · '),
-                }))}
-              />
+              <Suspense>
+                <ExpectedList
+                  words={[words.plan, words.counted]}
+                  onType={type}
+                  rows={[...counted.values()].map(({ goods, qty, damaged }) => ({
+                    key: goods.line_id,
+                    goods,
+                    plan: goods.plan_qty,
+                    qty,
+                    more: [batchWords(goods), damaged > 0 && `残次 ${damaged}`].filter(Boolean).join(' · '),
+                  }))}
+                />
+              </Suspense>
               {finish({ act, counted: [...counted.values()] })}
               {remove}
             </>

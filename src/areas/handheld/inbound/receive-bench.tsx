@@ -2,7 +2,6 @@ import { Button } from 'antd-mobile';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useLocal } from '#src/engine/local-context.tsx';
 import { EntryList } from '../bench/entry-list.tsx';
-import { ExpectedList } from '../bench/expected-list.tsx';
 import { PiecesBench } from '../bench/pieces-bench.tsx';
 import { ResultPanel } from '../bench/result-panel.tsx';
 import { canTakeBack, type PiecesView } from '../bench/view.ts';
@@ -15,6 +14,9 @@ import type { ReceiveAction } from './receiver.ts';
 import type { OpenBatch } from './receiving.ts';
 import { summary } from './summary.ts';
 import { useReceiver } from './use-receiver.ts';
+
+// Looked at now and then, while the first scan waits for the screen.
+const ExpectedList = lazy(async () => ({ default: (await import('../bench/expected-list.tsx')).ExpectedList }));
 
 // Read when there are pieces with tags in a batch.
 const ReaderStrip = lazy(async () => ({ default: (await import('../reader/reader-strip.tsx')).ReaderStrip }));
@@ -103,17 +105,19 @@ export function ReceiveBench({
           )}
           {all ? (
             <>
-              <ExpectedList
-                words={['应收', '已点']}
-                onType={type}
-                rows={[...counted.values()].map(({ goods, qty, damaged }) => ({
-                  key: goods.sku_id,
-                  goods,
-                  plan: goods.plan_qty,
-                  qty,
-                  more: damaged > 0 ? `残次 ${damaged}` : undefined,
-                }))}
-              />
+              <Suspense>
+                <ExpectedList
+                  words={['应收', '已点']}
+                  onType={type}
+                  rows={[...counted.values()].map(({ goods, qty, damaged }) => ({
+                    key: goods.sku_id,
+                    goods,
+                    plan: goods.plan_qty,
+                    qty,
+                    more: damaged > 0 ? `残次 ${damaged}` : undefined,
+                  }))}
+                />
+              </Suspense>
               {remove}
             </>
           ) : (
