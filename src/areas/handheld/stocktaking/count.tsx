@@ -13,7 +13,7 @@ import { isRegistered } from './zone-state.ts';
 const CodesBench = lazy(async () => ({ default: (await import('./codes/codes-bench.tsx')).CodesBench }));
 
 // Read where goods of the sheet have pieces with codes of their own.
-const CodedBench = lazy(async () => ({ default: (await import('./codes/coded-bench.tsx')).CodedBench }));
+const CodedReading = lazy(async () => ({ default: (await import('./codes/coded-reading.tsx')).CodedReading }));
 
 /** Counting in one zone of a sheet. Opens without the network, from what was downloaded, for the zones that were registered. */
 export function Screen() {
@@ -30,17 +30,19 @@ export function Screen() {
     </PageFrame>
   );
   if (open && zone && view && isRegistered(view, { round: open.sheet.round, zone: zone.code })) {
-    const Bench = open.sheet.pieces ? CodesBench : open.sheet.coded ? CodedBench : CountBench;
+    const at = { zone, uid, live, view };
+    const key = `${sheetId}/${open.sheet.round}/${zone.code}`;
     return (
       <Suspense fallback={page(<LoadingFace />)}>
-        <Bench
-          key={`${sheetId}/${open.sheet.round}/${zone.code}`}
-          open={open}
-          zone={zone}
-          uid={uid}
-          live={live}
-          view={view}
-        />
+        {open.sheet.pieces ? (
+          <CodesBench key={key} open={open} {...at} />
+        ) : open.sheet.coded ? (
+          <CodedReading key={key} open={open} {...at}>
+            {(known, codes) => <CountBench open={known} codes={codes} {...at} />}
+          </CodedReading>
+        ) : (
+          <CountBench key={key} open={open} {...at} />
+        )}
       </Suspense>
     );
   }

@@ -1,7 +1,7 @@
 import type { SheetDownload } from '#contract/areas/warehouse/count-entry.ts';
 import type { Live, Local, Made, NewOperation } from '#src/local/index.ts';
 import { stocktaking } from './codec.ts';
-import { type CountView, viewCounts } from './count-view.ts';
+import type { CountView } from './count-view.ts';
 import { createRunningView } from './running-view.ts';
 import { type CountPayload, type ScanRow, scanOf } from './scan.ts';
 import {
@@ -79,8 +79,9 @@ function createStocktaking(local: Local): Stocktaking {
     counts: (at) => liveCounts(local, client, at),
     async countsNow({ uid, sheetId }) {
       const { stream, operations } = await client.read({ uid, document: sheetId });
-      const rows = operations.map((row) => scanOf(row, sheetId));
-      return viewCounts(rows, { stream, sending: new Set(), lastMost: 0 });
+      const running = createRunningView();
+      running.take(operations.map((row) => scanOf(row, sheetId)));
+      return running.look({ stream, sending: new Set(), lastMost: 0 });
     },
     finishZone: ({ uid, sheetId, zone }) =>
       client.note({ uid, document: sheetId }, (note) => withZones(note, [zone], true)),

@@ -10,7 +10,7 @@ import { newDevice, type TestDevice } from '#tests/torture/device.ts';
 import { mountHand, sheetOf, shoot } from '../../hand-bench.tsx';
 import { stocktakingOf } from '../stocktaking.ts';
 // Read before the first screen asks for it.
-import './coded-bench.tsx';
+import './coded-reading.tsx';
 import '../manual-sheet.tsx';
 
 // Goods are counted by barcode, and pieces with codes of their own by these.

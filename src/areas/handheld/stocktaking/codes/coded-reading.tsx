@@ -1,11 +1,11 @@
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { SheetZone } from '#contract/areas/warehouse/count-entry.ts';
 import { figureKey } from '#contract/areas/warehouse/count-fold.ts';
 import { useLocal } from '#src/engine/local-context.tsx';
 import type { Live, Made } from '#src/local/index.ts';
 import { ResultPanel } from '../../bench/result-panel.tsx';
 import { LostFace } from '../../lost-face.tsx';
-import { type BesideCodes, CountBench } from '../count-bench.tsx';
+import type { BesideCodes } from '../count-bench.tsx';
 import type { CountView } from '../count-view.ts';
 import type { OpenSheet } from '../sheets.ts';
 import { saidOf } from './code-words.ts';
@@ -16,19 +16,24 @@ import { useCodeQueue } from './use-code-queue.ts';
 // Read once the bench stands: goods and codes are read by the gun before.
 const ReaderStrip = lazy(async () => ({ default: (await import('../../reader/reader-strip.tsx')).ReaderStrip }));
 
-/** Counting in a zone where some pieces have codes of their own: goods by their barcodes, and each such piece once, by gun, reader, camera or hand. */
-export function CodedBench({
+/**
+ * Reading pieces by their own codes beside the counting of goods in a zone: each such piece once, by gun, reader, camera or hand. Its child is the bench,
+ * which knows the goods of codes as well.
+ */
+export function CodedReading({
   open,
   zone,
   uid,
   live,
   view,
+  children,
 }: {
   open: OpenSheet;
   zone: SheetZone;
   uid: number;
   live: Live<CountView>;
   view: CountView;
+  children(open: OpenSheet, codes: BesideCodes): ReactNode;
 }) {
   const { outbox } = useLocal();
   const { sheet } = open;
@@ -47,8 +52,7 @@ export function CodedBench({
   const line = useCodeQueue({ open, pieces, uid, zone: zone.code, live, asGoods: true });
   const { last } = line;
   const [isLast, setIsLast] = useState(false);
-  const breath = useRef<{ text: string; made: Made }[]>([]);
-  const read = () => line.act({ kind: 'read', reads: breath.current.splice(0) });
+  const [breath] = useState(createBreath);
 
   const [piece] = last?.reads.flatMap((one) => one.piece ?? []) ?? [];
   const key = piece && {
@@ -72,7 +76,11 @@ export function CodedBench({
       const made = outbox.stamp();
       if (by !== 'tags') guarded(() => line.act({ kind: 'read', reads: [{ text, made }] }));
       // What a reader hears in one breath is kept at once.
-      else if (breath.current.push({ text, made }) === 1) queueMicrotask(() => guarded(read));
+      else if (breath.add({ text, made }))
+        queueMicrotask(() => {
+          const reads = breath.all();
+          guarded(() => line.act({ kind: 'read', reads }));
+        });
       return true;
     },
     rest: () => setIsLast(false),
@@ -88,5 +96,16 @@ export function CodedBench({
     ),
     lost: line.lost.length > 0 && <LostFace lost={line.lost} onTry={line.tryLost} onDrop={line.dropLost} />,
   };
-  return <CountBench open={known} zone={zone} uid={uid} live={live} view={view} codes={codes} />;
+  return children(known, codes);
+}
+
+interface Heard {
+  readonly text: string;
+  readonly made: Made;
+}
+
+/** What a reader hears in one breath: `add` says whether it is the first of it, `all` ends it. */
+function createBreath() {
+  const heard: Heard[] = [];
+  return { add: (one: Heard): boolean => heard.push(one) === 1, all: (): Heard[] => heard.splice(0) };
 }
