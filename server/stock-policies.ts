@@ -1,4 +1,5 @@
 import { systemBatches } from './areas/purchasing/system-batches.ts';
+import { differingGoods } from './areas/warehouse/differing-goods.ts';
 import { negativeCases } from './areas/warehouse/negative/negatives.ts';
 import { outOrderOfRules } from './areas/warehouse/rules/stock-rule.ts';
 import { sheetFreeze } from './areas/warehouse/stocktaking/freeze.ts';
@@ -15,5 +16,6 @@ export function stockPolicies(numbers: Pick<Numbers, 'take'>, events: Pick<Event
     origins: systemBatches(numbers),
     outOrder: outOrderOfRules,
     negatives: negativeCases(numbers, events),
+    differences: differingGoods(events),
   };
 }

@@ -3,6 +3,8 @@ import { basename } from 'node:path';
 import { sql } from 'kysely';
 import { importForms } from '#contract/areas/tasks/import-kinds.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
+import { listenForVouchers } from '#server/areas/finance/serve-finance.ts';
+import { listenForOwed } from '#server/areas/settlement/serve-settlement.ts';
 import { serveStockAdjustment } from '#server/areas/warehouse/stock-adjustment.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { systemActor } from '#server/identity/actor.ts';
@@ -94,7 +96,10 @@ async function openingStock(
     );
   const registry = new Registry();
   const numbers = new Numbers(db);
-  serveStockAdjustment({ registry, numbers, policies: stockPolicies(numbers, registry.events) });
+  const kit = { registry, numbers, policies: stockPolicies(numbers, registry.events) };
+  serveStockAdjustment(kit);
+  listenForOwed(kit);
+  listenForVouchers(kit);
   const outcome: OpeningOutcome = await inTransaction(db, async (tx) => {
     const came = await importOpeningStock(tx, {
       catalogue,

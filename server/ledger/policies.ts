@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '#server/database/transaction.ts';
 import type { NewBatch } from './batches.ts';
+import type { Differences } from './differences.ts';
 import type { LateLeg } from './late-legs.ts';
 import type { Negatives } from './negatives.ts';
 import type { Leg, Source } from './posting.ts';
@@ -16,6 +17,7 @@ export interface StockPolicies {
    */
   readonly outOrder: RawBuilder<number | null>;
   readonly negatives: Negatives;
+  readonly differences: Differences;
 }
 
 /** Where stock is moved: a transaction, and the rules of the areas. */

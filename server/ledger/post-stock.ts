@@ -2,6 +2,7 @@ import { type Balance, type Key, keyOf, lockBalances } from './balances.ts';
 import { chooseBatches, type Moved } from './choose-batches.ts';
 import { followCodes, lockCodesOf, refuseUncoded } from './code-legs.ts';
 import { lockOrdersOf, tellMoves } from './codes.ts';
+import { type PairedRow, tellDifferences } from './differences.ts';
 import { judgeLate, later } from './late-legs.ts';
 import type { OpenCase, Shortfall } from './negatives.ts';
 import { offsetWaiting } from './offset-negatives.ts';
@@ -19,7 +20,7 @@ import { type BatchChange, type Change, type Row, writePosting } from './write-p
  * Refuses with `stockShort` when a real location would hold less than nothing or less than is promised to others, unless the
  * posting may go beyond that (`oversell`, decision 0063); with `illegalTransition` when the goods are frozen or a code is not where or
  * what it would have to be, with `invalid` when pieces with codes would leave without them. Pieces that are free afterwards, and
- * have no code, offset what went below nothing before.
+ * have no code, offset what went below nothing before. What was neither bought nor sold is told to whoever keeps the books.
  */
 export async function postStock(books: Books, posting: Posting): Promise<void> {
   refuseUnbalanced(posting);
@@ -47,10 +48,11 @@ export async function postStock(books: Books, posting: Posting): Promise<void> {
     shortfalls.map(({ qty, ...key }) => ({ ...key, by: qty })),
     balances,
   );
-  const changes = await write(books, posting, { legs, balances, chosen });
+  const { changes, rows } = await write(books, posting, { legs, balances, chosen });
   if (codes) await tellMoves(books.db, codes.moves, codes.moved);
   follow(balances, changes, released);
   if (codes) followCodes(balances, codes.moved);
+  await tellDifferences(books, posting, rows);
   await keepCases(books, posting, { shortfalls, takenBack, balances, released });
 }
 
@@ -163,7 +165,11 @@ interface Writing {
 }
 
 /** Follows the balances in the order of the legs: they are locked, so nobody else moves them. */
-async function write(books: Books, posting: Posting, { legs, balances, chosen }: Writing): Promise<Change[]> {
+async function write(
+  books: Books,
+  posting: Posting,
+  { legs, balances, chosen }: Writing,
+): Promise<{ changes: Change[]; rows: PairedRow[] }> {
   const changes = new Map<string, Change>();
   const changeOf = (key: Key): Change => {
     const found = changes.get(keyOf(key)) ?? {
@@ -180,7 +186,9 @@ async function write(books: Books, posting: Posting, { legs, balances, chosen }:
     return found;
   };
   const batches = new Map<string, BatchChange>();
-  const rows = legs.flatMap((leg): Row[] => {
+  const rows = legs.flatMap((leg, place): PairedRow[] => {
+    // Legs come in pairs, one behind the other.
+    const other = legs[place % 2 === 0 ? place + 1 : place - 1]?.location ?? leg.location;
     const at = leg.happenedAt ?? posting.happenedAt;
     const change = changeOf(leg);
     const { warehouseId, guarded } = balanceOf(balances, leg);
@@ -196,7 +204,7 @@ async function write(books: Books, posting: Posting, { legs, balances, chosen }:
         const moved = batches.get(name) ?? { ...keyIn(leg), warehouseId, batch, qty: 0, cost: 0 };
         batches.set(name, { ...moved, qty: moved.qty + sign * qty, cost: moved.cost + sign * cost });
       }
-      return {
+      const row: Row = {
         ...leg,
         delta: sign * qty,
         at,
@@ -206,6 +214,7 @@ async function write(books: Books, posting: Posting, { legs, balances, chosen }:
         origin: batch?.origin ?? null,
         cost: sign * cost,
       };
+      return { row, other, supplierId: batch?.supplierId ?? null, coModel: batch?.coModel ?? null };
     });
   });
   for (const point of posting.settling?.points ?? []) {
@@ -213,8 +222,9 @@ async function write(books: Books, posting: Posting, { legs, balances, chosen }:
     change.settledAt = later(change.settledAt, point.at);
   }
   const changed = [...changes.values()];
-  await writePosting(books, posting, { rows, changes: changed, batches: [...batches.values()] });
-  return changed;
+  const written = { rows: rows.map(({ row }) => row), changes: changed, batches: [...batches.values()] };
+  await writePosting(books, posting, written);
+  return { changes: changed, rows };
 }
 
 const keyIn = ({ location, skuId, imperfectType }: Key): Key => ({ location, skuId, imperfectType });

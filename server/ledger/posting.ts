@@ -57,6 +57,8 @@ export interface Posting {
   readonly releases?: boolean | 'lines';
   /** More may leave than is free: what is missing is a case of negative stock. Refused like any other where nothing is said. */
   readonly oversell?: OversellBasis;
+  /** No document tells others what these pieces were worth, whatever they are: sales that are imported as history. */
+  readonly untold?: boolean;
   /** The document whose posting it is settles these keys by it. */
   readonly settling?: Settling;
 }

@@ -6,6 +6,7 @@ import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { verdict } from '#contract/kit/transition.ts';
 import { serveAllocation } from '#server/areas/allocation/serve-allocation.ts';
 import { servePurchasing } from '#server/areas/purchasing/serve-purchasing.ts';
+import { raiseDiffering } from '#server/areas/settlement/raise-differing.ts';
 import { serveOutWare } from '#server/areas/warehouse/out-ware/serve-out-ware.ts';
 import { type DiffEnd, settleDifference, type Work } from './allot-diffs.ts';
 import { Chance } from './chance.ts';
@@ -57,7 +58,10 @@ interface Way {
 /** A hundred and fifty allots over two months between warehouses and shops, in every state, with their differences and decisions. */
 export async function seedAllots(step: SeedStep): Promise<void> {
   const chance = new Chance(20_260_311);
-  const clerks = openClerks(step, { chance, serve: [serveAllocation, servePurchasing, serveOutWare] });
+  const clerks = openClerks(step, {
+    chance,
+    serve: [serveAllocation, servePurchasing, serveOutWare, ({ registry }) => raiseDiffering(registry)],
+  });
   const ways = await waysOf(step);
   const { rows: carriers } = await sql<{ id: number }>`select id from logistics where status = 1 order by id`.execute(
     step.tx,

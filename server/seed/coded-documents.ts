@@ -9,8 +9,10 @@ import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { verdict } from '#contract/kit/transition.ts';
 import { serveAllocation } from '#server/areas/allocation/serve-allocation.ts';
 import { servePurchasing } from '#server/areas/purchasing/serve-purchasing.ts';
+import { raiseDiffering } from '#server/areas/settlement/raise-differing.ts';
 import { serveOutWare } from '#server/areas/warehouse/out-ware/serve-out-ware.ts';
 import { serveStockAdjustment } from '#server/areas/warehouse/stock-adjustment.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
 import { Chance } from './chance.ts';
 import { type Clerks, openClerks } from './clerks.ts';
 import type { SeedStep } from './context.ts';
@@ -29,7 +31,13 @@ type Until = 'moving' | 'finished' | 'short';
 /** Documents that name the pieces they move: allots, a loss, pieces in use and imperfect ones (domain.md §13.7). */
 export async function seedCodedDocuments(step: SeedStep): Promise<void> {
   const chance = new Chance(20_261_127);
-  const serve = [serveAllocation, servePurchasing, serveOutWare, serveStockAdjustment];
+  const serve = [
+    serveAllocation,
+    servePurchasing,
+    serveOutWare,
+    serveStockAdjustment,
+    ({ registry }: Kit) => raiseDiffering(registry),
+  ];
   const clerks = openClerks(step, { chance, serve });
   const { rows: shops } = await sql<{ id: number }>`
     select id from warehouse w where type = 2 and status = 1 and not exists (select 1 from stock_freeze f where f.warehouse_id = w.id)

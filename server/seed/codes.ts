@@ -5,6 +5,7 @@ import { codeOrder } from '#contract/areas/codes/code-order.ts';
 import { encodeEpc } from '#contract/areas/codes/epc.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { serveCodes } from '#server/areas/codes/serve-codes.ts';
+import { raiseDiffering } from '#server/areas/settlement/raise-differing.ts';
 import { serveOutWare } from '#server/areas/warehouse/out-ware/serve-out-ware.ts';
 import { serveStockAdjustment } from '#server/areas/warehouse/stock-adjustment.ts';
 import { Chance } from './chance.ts';
@@ -54,7 +55,10 @@ const stockOrders: readonly (readonly [warehouse: string, grade: 'good' | 'imper
 
 function openDesk(step: SeedStep): CodeDesk {
   const chance = new Chance(20_260_308);
-  const clerks = openClerks(step, { chance, serve: [serveCodes, serveStockAdjustment, serveOutWare] });
+  const clerks = openClerks(step, {
+    chance,
+    serve: [serveCodes, serveStockAdjustment, serveOutWare, ({ registry }) => raiseDiffering(registry)],
+  });
   let serial = 0;
   return {
     step,

@@ -12,6 +12,7 @@ import { serveAllocation } from '#server/areas/allocation/serve-allocation.ts';
 import { servePurchasing } from '#server/areas/purchasing/serve-purchasing.ts';
 import { type Ruling, writeRuling } from '#server/areas/replenishment/decision/allot-decision.ts';
 import { serveReplenishment } from '#server/areas/replenishment/serve-replenishment.ts';
+import { raiseDiffering } from '#server/areas/settlement/raise-differing.ts';
 import { serveOutWare } from '#server/areas/warehouse/out-ware/serve-out-ware.ts';
 import { Chance } from './chance.ts';
 import { type Clerks, openClerks } from './clerks.ts';
@@ -39,7 +40,13 @@ export async function seedReplenishment(step: SeedStep): Promise<void> {
   const chance = new Chance(20_260_309);
   const clerks = openClerks(step, {
     chance,
-    serve: [serveAllocation, servePurchasing, serveOutWare, serveReplenishment],
+    serve: [
+      serveAllocation,
+      servePurchasing,
+      serveOutWare,
+      serveReplenishment,
+      ({ registry }) => raiseDiffering(registry),
+    ],
   });
   const { rows } = await sql<{ id: number; no: string; type: number; counted: boolean }>`
     select id, warehouse_no as no, type, exists (select 1 from stocktaking s where s.warehouse_id = w.id) as counted

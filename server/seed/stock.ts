@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { adjustType, regrading, stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { verdict } from '#contract/kit/transition.ts';
+import { raiseDiffering } from '#server/areas/settlement/raise-differing.ts';
 import { serveOutWare } from '#server/areas/warehouse/out-ware/serve-out-ware.ts';
 import { serveStockAdjustment } from '#server/areas/warehouse/stock-adjustment.ts';
 import type { Actor } from '#server/identity/actor.ts';
@@ -203,6 +204,7 @@ export async function openOffice({ tx, now, numbers }: SeedStep, chance: Chance)
   const kit = { registry, numbers, policies: stockPolicies(numbers, registry.events) };
   serveStockAdjustment(kit);
   serveOutWare(kit);
+  raiseDiffering(registry);
   const make = callerOf(registry, createLog({ level: 'warn' }));
   const makers = [await demoPerson({ tx }, 'whs'), await demoPerson({ tx }, 'whs2')];
   const judge = await demoPerson({ tx }, 'whsMgr');

@@ -14,6 +14,7 @@ import type { Call } from '#contract/kit/call.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { verdict } from '#contract/kit/transition.ts';
+import { raiseDiffering } from '#server/areas/settlement/raise-differing.ts';
 import { serveOutWare } from '#server/areas/warehouse/out-ware/serve-out-ware.ts';
 import { serveStocktaking } from '#server/areas/warehouse/stocktaking/serve-stocktaking.ts';
 import type { Actor } from '#server/identity/actor.ts';
@@ -86,6 +87,7 @@ async function openTeam(step: SeedStep): Promise<{ take(taking: Taking): Promise
   const kit = { registry, numbers: step.numbers, policies: stockPolicies(step.numbers, registry.events) };
   serveStocktaking(kit);
   serveOutWare(kit);
+  raiseDiffering(registry);
   const call = callerOf(registry, createLog({ level: 'warn' }));
   const staff = async (username: string): Promise<Actor> => {
     const found = await personNamed(step.tx, username);

@@ -44,12 +44,11 @@ export async function seedVouchers(step: SeedStep): Promise<void> {
   }
 }
 
-/** Books every event that was told, in the order in which it was. */
+/** Books every event that was told and is not booked yet, in the order in which it was. */
 async function bookWhatHappened(step: SeedStep): Promise<void> {
   const { rows } = await sql<{ id: number; name: string; payload: never; at: string }>`
-    select id, name, payload, at from event_log where name = any(${[...new Set(bookings.map(({ kind }) => kind.name))]}::text[]) order by id`.execute(
-    step.tx,
-  );
+    select id, name, payload, at from event_log where name = any(${[...new Set(bookings.map(({ kind }) => kind.name))]}::text[])
+      and not exists (select 1 from voucher_event v where v.event_id = event_log.id) order by id`.execute(step.tx);
   for (const { id, name, payload, at } of rows) {
     for (const booking of bookings.filter(({ kind }) => kind.name === name))
       await bookEvent(step, { ...contextOf(step), now: new Date(at) }, { booking, payload, event: id });

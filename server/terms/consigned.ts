@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import { taxWithin } from '#contract/areas/settlement/settle-enums.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { taxOfPieces, taxWithin } from '#contract/areas/settlement/settle-enums.ts';
 
 /** Pieces of a consigned batch that were sold: what they were sold for and what of the discounts the company bore, in fen. */
 export interface ConsignedPieces {
@@ -36,8 +36,9 @@ export async function owedForConsigned(
   const ids = pieces.flatMap(({ co_model, in_ware_detail_id: id }) => (id !== null && (co_model ?? 1) > 1 ? [id] : []));
   if (ids.length === 0) return pieces.map(() => undefined);
   const { rows } = await sql<Terms>`
-    select d.id, b.supplier_id, d.purchase_price, d.tax_rate_bp, d.price_state, coalesce(c.take_rate_bp, s.take_rate_bp, 0) as take_rate_bp
-    from in_ware_batch_detail d join in_ware_batch b on b.id = d.in_ware_batch_id join supplier s on s.id = b.supplier_id
+    select d.id, s.id as supplier_id, d.purchase_price, d.tax_rate_bp, d.price_state, coalesce(c.take_rate_bp, s.take_rate_bp, 0) as take_rate_bp
+    from in_ware_batch_detail d join in_ware_batch b on b.id = d.in_ware_batch_id
+    join supplier s on s.id = ${supplierOfBatch('d', 'b')}
     left join purchase_order o on o.id = b.purchase_id left join contract c on c.id = o.contract_id
     where d.id = any(${ids}::bigint[])`.execute(db);
   const terms = new Map(rows.map((row) => [row.id, row]));
@@ -47,6 +48,10 @@ export async function owedForConsigned(
     return found ? owedBy(found, one) : undefined;
   });
 }
+
+/** Whose goods a line of an inbound batch is: those that no purchase brought (found again, other) are whose their stock is. */
+export const supplierOfBatch = (line: string, batch: string): RawBuilder<number> => sql<number>`
+  coalesce(${sql.ref(batch)}.supplier_id, (select o.supplier_id from stock_batch o where o.in_ware_detail_id = ${sql.ref(line)}.id limit 1))`;
 
 interface Terms {
   id: number;
@@ -61,8 +66,7 @@ function owedBy(terms: Terms, { co_model, qty, final_amount, borne_amount }: Con
   const { supplier_id, purchase_price, tax_rate_bp, price_state, take_rate_bp } = terms;
   const joint = co_model === jointVenture;
   const amount = joint ? shareOfSale(final_amount + borne_amount, take_rate_bp) : qty * purchase_price;
-  // A piece is rounded without its tax first, so that what is owed without tax is what the piece costs.
-  const tax = joint ? taxWithin(amount, tax_rate_bp) : qty * taxWithin(purchase_price, tax_rate_bp);
+  const tax = joint ? taxWithin(amount, tax_rate_bp) : taxOfPieces(purchase_price, tax_rate_bp, qty);
   return {
     supplier_id,
     co_model: co_model ?? 1,

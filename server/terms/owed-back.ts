@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { splitBy } from '#contract/areas/orders/order-enums.ts';
 import type { ReturnedPieces } from '#contract/areas/orders/order-events.ts';
-import { taxWithin } from '#contract/areas/settlement/settle-enums.ts';
+import { taxOfPieces, taxWithin } from '#contract/areas/settlement/settle-enums.ts';
+import { supplierOfBatch } from './consigned.ts';
 
 /** What a supplier is owed no more for pieces of one batch. Fen, tax included; below zero where it is owed again. */
 export interface OwedBack {
@@ -36,7 +37,7 @@ async function termsOf(db: Kysely<unknown>, ids: readonly number[]): Promise<Rea
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Terms>`
     select d.id, d.sku_id, d.purchase_price, d.tax_rate_bp, d.price_state = 2 as unpriced, coalesce(c.take_rate_bp, s.take_rate_bp, 0) as take_rate_bp
-    from in_ware_batch_detail d join in_ware_batch i on i.id = d.in_ware_batch_id left join supplier s on s.id = i.supplier_id
+    from in_ware_batch_detail d join in_ware_batch i on i.id = d.in_ware_batch_id left join supplier s on s.id = ${supplierOfBatch('d', 'i')}
       left join purchase_order o on o.id = i.purchase_id left join contract c on c.id = o.contract_id
     where d.id = any(${[...new Set(ids)]}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
@@ -61,10 +62,15 @@ export async function owedForReturns(db: Kysely<unknown>, pieces: readonly Retur
       tax_rate_bp: of.tax_rate_bp,
     };
     if (one.co_model === joint) return [{ ...shared, ...shareOfReturned(one, of) }];
-    const untaxed = of.purchase_price - taxWithin(of.purchase_price, of.tax_rate_bp);
     const amount = one.qty * of.purchase_price;
     return [
-      { ...shared, price: of.purchase_price, amount, tax_amount: amount - one.qty * untaxed, unpriced: of.unpriced },
+      {
+        ...shared,
+        price: of.purchase_price,
+        amount,
+        tax_amount: taxOfPieces(of.purchase_price, of.tax_rate_bp, one.qty),
+        unpriced: of.unpriced,
+      },
     ];
   });
 }

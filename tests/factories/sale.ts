@@ -21,7 +21,7 @@ interface Sale {
   readonly oversell?: OversellBasis;
 }
 
-/** An order of one line, straight into the tables, and its posting; the calls of orders come with their issue. */
+/** An order of one line as an import adds it, straight into the tables, and its posting. */
 export async function sell(
   house: House,
   { warehouse, sku, qty, oversell }: Sale,
@@ -52,6 +52,7 @@ export async function sell(
         happenedAt: at,
         opId,
         adminId: 1,
+        untold: true,
         ...(oversell ? { oversell } : {}),
       },
     );
@@ -90,6 +91,7 @@ export async function takeBack(
         happenedAt: at,
         opId,
         adminId: 1,
+        untold: true,
       },
     );
     await keepAnswer(tx, opId, {});

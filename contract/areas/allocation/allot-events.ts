@@ -27,6 +27,8 @@ export interface AllotPieces {
   in_ware_detail_id: number;
   qty: number;
   cost_amount: number;
+  /** They were more than had been sent, and were accepted: they come out of the sender's stock and not out of transit. */
+  surplus?: true;
 }
 
 /** Goods have left their sender and are in transit at what they cost (voucher 8, domain.md §7.2). */
@@ -36,6 +38,9 @@ export const allotSent = event<AllotNamed & { at: string; logistics_id: number |
 
 /** Goods came to their receiver out of transit, when signed for or found later. */
 export const allotReceived = event<AllotNamed & { at: string; lines: AllotPieces[] }>('allotReceived');
+
+/** Goods in transit are decided to be with their sender still: they stand in its stock again (P7-1). */
+export const allotReturned = event<AllotNamed & { at: string; lines: AllotPieces[] }>('allotReturned');
 
 /** No more will happen to an allot: it is finished (5) or cancelled (-1). */
 export const allotEnded = event<AllotNamed & { status: 5 | -1 }>('allotEnded');

@@ -28,6 +28,8 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'i29-fine-is-its-item': '已通过的罚款单有且只有一个金额相符的结算项目',
   'i30-voucher-is-balanced': '每张凭证借贷相等且不为零，单头等于分录，分录只在一方',
   'i31-event-is-booked-once': '每个业务事件的每类凭证最多一张有效或一条待处理异常，冲销后必有其一',
+  'i33-supplier-subjects-are-their-accounts': '应付、预付和保证金科目与供应商账户逐笔一致',
+  'i34-stock-subjects-are-the-stock': '库存商品和在途商品科目与库存成本逐笔一致',
   'i35-allot-is-what-its-lines-say': '调拨单发货不超过申请，在途等于发货减签收和已处理，单头等于明细',
   'i36-differing-allot-has-its-difference': '有差异的调拨单有且只有一张未结的差异单，差异与明细一致',
   'i37-confirmed-decision-is-its-allots': '已确认的调拨建议与生成的调拨单数量一致',

@@ -100,6 +100,12 @@ export function taxWithin(amount: number, rateBp: number): number {
   return Math.sign(amount) * Math.floor(tax + 0.5);
 }
 
+/**
+ * Tax within the price of so many pieces: each is rounded by itself, as it was when they came in, so that goods that come in and go back
+ * whole leave nothing (amendments H1).
+ */
+export const taxOfPieces = (price: number, rateBp: number, qty: number): number => qty * taxWithin(price, rateBp);
+
 /** States of payment (domain.md §4) and their codes by name. */
 export const paymentStates = {
   0: ['草稿', 'draft', 'idle'],

@@ -32,6 +32,8 @@ export const settleItem = entity('settleItem', {
     source_id: integer('来源单据', { required: true, derived: true, internal: true, most: Number.MAX_SAFE_INTEGER }),
     source_no: text('来源单号', { required: true, derived: true }),
     source_line_id: integer('来源明细', { derived: true, most: Number.MAX_SAFE_INTEGER }),
+    // Where a document has several of a line: pieces lost of one batch at several times.
+    event_id: integer('来源事件', key),
     occur_date: date('发生日期', { required: true, derived: true }),
     // Where what it is of stands; of what stands nowhere none.
     warehouse_id: reference(() => warehouse, '仓库', { derived: true }),

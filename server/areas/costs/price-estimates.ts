@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { allot } from '#contract/areas/allocation/allot.ts';
 import { orderRefund } from '#contract/areas/after-sales/order-refund.ts';
 import { orderService } from '#contract/areas/after-sales/order-service.ts';
 import { estimatesPriced } from '#contract/areas/contracts/contract-events.ts';
@@ -8,7 +9,10 @@ import { costAdjustState, costReason } from '#contract/areas/costs/cost-enums.ts
 import { coModelCode } from '#contract/areas/enums.ts';
 import { order } from '#contract/areas/orders/order.ts';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
+import { imperfectRecord } from '#contract/areas/purchasing/imperfect-record.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
+import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import type { EventKind } from '#contract/kit/event.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { createDocument } from '#server/kit/create-document.ts';
@@ -62,7 +66,7 @@ async function priceOwed(context: WriteContext, priced: Priced): Promise<Map<num
   return owed;
 }
 
-/** Prices what was sold of consigned batches, and what of it came back (amendments C); answers what all of it is worth more: fen, untaxed. */
+/** Prices what was sold of consigned batches, what of it came back, and what was lost (amendments C); answers what all of it is worth more: fen, untaxed. */
 async function priceSold(context: WriteContext, priced: Priced): Promise<number> {
   const source = { docType: purchasePriceSheet.name, docId: priced.sheet_id, docNo: priced.sheet_no };
   const prices = new Map(priced.lines.map((line) => [line.detail_id, line]));
@@ -85,6 +89,11 @@ async function priceSold(context: WriteContext, priced: Priced): Promise<number>
     )),
     ...(await priceItems(context, source, orderService.name, returned)),
     ...(await priceItems(context, source, orderRefund.name, returned)),
+    // So is that of pieces that were lost or used up.
+    ...(await priceItems(context, source, stocktaking.name, returned)),
+    ...(await priceItems(context, source, stockAdjustment.name, returned)),
+    ...(await priceItems(context, source, imperfectRecord.name, returned)),
+    ...(await priceItems(context, source, allot.name, returned)),
   ];
   return items.reduce((sum, { untaxed }) => sum + untaxed, 0);
 }

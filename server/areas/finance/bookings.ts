@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { type AllotPieces, allotReceived, allotSent } from '#contract/areas/allocation/allot-events.ts';
+import { type AllotPieces, allotReceived, allotReturned, allotSent } from '#contract/areas/allocation/allot-events.ts';
 import { coModelCode } from '#contract/areas/enums.ts';
 import { returnShipped } from '#contract/areas/purchasing/back-order-events.ts';
 import { goodsReceived, type ReceivedBatch, receiptReversed } from '#contract/areas/purchasing/inbound-events.ts';
-import { taxWithin } from '#contract/areas/settlement/settle-enums.ts';
+import { taxOfPieces } from '#contract/areas/settlement/settle-enums.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type Booking, booking } from './booking.ts';
 import { cashierBookings } from './cashier-bookings.ts';
+import { differenceBookings } from './difference-bookings.ts';
 import { costBookings } from './cost-bookings.ts';
 import { expenseBookings } from './expense-bookings.ts';
 import { returnBookings } from './return-bookings.ts';
@@ -25,6 +26,7 @@ export const bookings: readonly Booking[] = [
   ...saleBookings,
   ...returnBookings,
   ...cashierBookings,
+  ...differenceBookings,
   booking({
     kind: goodsReceived,
     biz: 1,
@@ -60,7 +62,7 @@ export const bookings: readonly Booking[] = [
     biz: 2,
     read: async (_context, back) => {
       const cost = sumOf(back.lines, ({ cost_amount }) => cost_amount);
-      const owed = sumOf(back.lines, ({ amount, tax_rate_bp }) => amount - taxWithin(amount, tax_rate_bp));
+      const owed = sumOf(back.lines, (line) => line.amount - taxOfPieces(line.back_price, line.tax_rate_bp, line.qty));
       return {
         source: { definition: { name: 'backOrder' }, id: back.back_id, no: back.back_no },
         day: businessDay(new Date(back.at)),
@@ -92,15 +94,41 @@ export const bookings: readonly Booking[] = [
   booking({
     kind: allotReceived,
     biz: 8,
+    read: async ({ db }, allot) => {
+      const [sender, receiver] = [{ warehouse_id: allot.out_warehouse_id }, { warehouse_id: allot.in_warehouse_id }];
+      const surplus = allot.lines.filter((line) => line.surplus);
+      return {
+        source: { definition: { name: 'allot' }, id: allot.allot_id, no: allot.allot_no },
+        day: businessDay(new Date(allot.at)),
+        summary: `调拨入库 ${allot.allot_no}`,
+        parts: [
+          {
+            part: 'goods',
+            amount: await ownCost(
+              db,
+              allot.lines.filter((line) => !line.surplus),
+            ),
+            debit: receiver,
+            credit: receiver,
+          },
+          // They were never sent: they come out of the sender's stock (amendments C).
+          { part: 'surplus', amount: await ownCost(db, surplus), debit: receiver, credit: sender },
+        ],
+      };
+    },
+  }),
+  booking({
+    kind: allotReturned,
+    biz: 8,
     read: async ({ db }, allot) => ({
       source: { definition: { name: 'allot' }, id: allot.allot_id, no: allot.allot_no },
       day: businessDay(new Date(allot.at)),
-      summary: `调拨入库 ${allot.allot_no}`,
+      summary: `调拨退回 ${allot.allot_no}`,
       parts: [
         {
           part: 'goods',
           amount: await ownCost(db, allot.lines),
-          debit: { warehouse_id: allot.in_warehouse_id },
+          debit: { warehouse_id: allot.out_warehouse_id },
           credit: { warehouse_id: allot.in_warehouse_id },
         },
       ],
@@ -130,11 +158,12 @@ function auxOf({ supplier_id, warehouse_id }: OfSupplier) {
 const sumOf = <T>(lines: readonly T[], amountOf: (line: T) => number): number =>
   lines.reduce((sum, line) => sum + amountOf(line), 0);
 
-/** What those of the pieces cost that are the company's own, in fen. What came in without a purchase has no model of its own and is. */
+/** What those of the pieces cost that are the company's own, in fen: as their batch is, whoever brought it in. */
 async function ownCost(db: Tx, lines: readonly AllotPieces[]): Promise<number> {
   const ids = [...new Set(lines.map(({ in_ware_detail_id }) => in_ware_detail_id))];
   const { rows } = await sql<{ id: number }>`
-    select id from in_ware_detail where id = any(${ids}::bigint[]) and coalesce(co_model, ${coModelCode.bought}) <> ${coModelCode.bought}`.execute(
+    select distinct in_ware_detail_id as id from stock_batch
+    where in_ware_detail_id = any(${ids}::bigint[]) and coalesce(co_model, ${coModelCode.bought}) <> ${coModelCode.bought}`.execute(
     db,
   );
   const foreign = new Set(rows.map(({ id }) => id));

@@ -20,6 +20,11 @@ export function serveFinance(kit: Kit): void {
     if (typed) await refuseClosedDay(db, business_date, typed);
   });
   serveAbnormal(kit);
+  listenForVouchers(kit);
+}
+
+/** Books what happens, without serving a call: for whoever works without the screens. */
+export function listenForVouchers(kit: Pick<Kit, 'registry' | 'numbers'>): void {
   for (const booking of bookings)
     kit.registry.events.on(booking.kind, (context, payload, event) =>
       bookEvent(kit, context, { booking, payload, event }),

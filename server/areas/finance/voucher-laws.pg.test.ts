@@ -40,26 +40,30 @@ const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], 
   [
     'an entry of a fen more',
     () => [sql`update voucher_entry set debit = debit + 1 where voucher_id = ${made.standing} and debit > 0`],
-    ['i30'],
+    ['i30', 'i34'],
   ],
   [
     'a head of a fen more',
     () => [sql`update voucher set debit_amount = debit_amount + 1 where id = ${made.standing}`],
     ['i30'],
   ],
-  ['a voucher without entries', () => [sql`delete from voucher_entry where voucher_id = ${made.standing}`], ['i30']],
+  [
+    'a voucher without entries',
+    () => [sql`delete from voucher_entry where voucher_id = ${made.standing}`],
+    ['i30', 'i34'],
+  ],
   [
     'an event that two vouchers book',
     () => [
       sql`update voucher_event set event_id = (select event_id from voucher_event where voucher_id = ${made.standing}) where voucher_id = ${made.reversed}`,
       sql`update voucher set status = 3 where id = ${made.reversed}`,
     ],
-    ['i31', 'i59', 'i66'],
+    ['i31', 'i34', 'i59', 'i66'],
   ],
   [
     'a reversed voucher that nobody misses',
     () => [sql`delete from voucher_abnormal_event`, sql`delete from voucher_abnormal`],
-    ['i31'],
+    ['i31', 'i34'],
   ],
   [
     'a reversal on another subject',
@@ -71,7 +75,7 @@ const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], 
   [
     'a voucher that says it was reversed',
     () => [sql`update voucher set status = 4 where id = ${made.standing}`],
-    ['i31', 'i59', 'i66'],
+    ['i31', 'i34', 'i59', 'i66'],
   ],
 ];
 

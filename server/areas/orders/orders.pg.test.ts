@@ -13,6 +13,7 @@ import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
+import { consign } from '#tests/factories/consign.ts';
 import { contextIn } from '#tests/factories/context.ts';
 import { insert } from '#tests/factories/insert.ts';
 import { addMember } from '#tests/factories/members.ts';
@@ -351,9 +352,7 @@ it('is of consigned goods owed to their supplier, by price or by share, exact to
     await sql`update in_ware_batch_detail set purchase_price = 4520, tax_rate_bp = 1300, price_state = 1 where id = ${id}`.execute(
       house.db,
     );
-    await sql`update stock_batch set supplier_id = ${goods.supplier}, co_model = ${model} where in_ware_detail_id = ${id}`.execute(
-      house.db,
-    );
+    await consign(house.db, [id], { model, supplier: goods.supplier });
   }
   await sql`update supplier set take_rate_bp = 3000 where id = ${goods.supplier}`.execute(house.db);
   const { id } = await placeTillOrder(house, placed(5, { sale_price: 10_000, promotion_amount: 5000 }));

@@ -10,7 +10,7 @@ import {
   receiptReversed,
   receiptReversing,
 } from '#contract/areas/purchasing/inbound-events.ts';
-import { settleItemStates, settleItemType, settleState, taxWithin } from '#contract/areas/settlement/settle-enums.ts';
+import { settleItemStates, settleItemType, settleState, taxOfPieces } from '#contract/areas/settlement/settle-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -18,6 +18,7 @@ import type { Kit } from '#server/kit/serve-entity.ts';
 import type { MoneySource } from '#server/ledger/money/post-money.ts';
 import { addSettleItems, voidItems } from '#server/ledger/money/settle-items.ts';
 import { raiseConsigned } from './raise-consigned.ts';
+import { raiseDiffering } from './raise-differing.ts';
 import { followReturns } from './returned-sales.ts';
 
 /** What goods that came in, went back or were sold on consignment are owed for (domain.md §5.3). */
@@ -46,6 +47,7 @@ export function raiseItems({ registry }: Pick<Kit, 'registry'>): void {
     );
   });
   raiseConsigned({ events });
+  raiseDiffering({ events });
   events.on(receiptReversing, refuseTaken);
   events.on(receiptReversed, (context, batch) => voidItems(context, sourceOfBatch(batch)));
   events.on(returnShipped, async (context, back) => {
@@ -68,7 +70,7 @@ export function raiseItems({ registry }: Pick<Kit, 'registry'>): void {
         price: line.back_price,
         taxRateBp: line.tax_rate_bp,
         amount: -line.amount,
-        taxAmount: taxWithin(-line.amount, line.tax_rate_bp),
+        taxAmount: taxOfPieces(line.back_price, line.tax_rate_bp, -line.qty),
         unpriced: waiting.has(line.in_ware_detail_id),
       })),
     );

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { importForms } from '#contract/areas/tasks/import-kinds.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
+import { listenForVouchers } from '#server/areas/finance/serve-finance.ts';
+import { listenForOwed } from '#server/areas/settlement/serve-settlement.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import { Events } from '#server/kit/events.ts';
+import type { Numbers } from '#server/kit/numbering.ts';
+import { Registry } from '#server/kit/registry.ts';
 import type { Balance } from '#server/ledger/balances.ts';
 import type { StockPolicies } from '#server/ledger/policies.ts';
 import type { SheetSource } from '#server/sheets/sheet-source.ts';
@@ -13,7 +16,6 @@ import type { TableOrder } from '../sheet-rows.ts';
 import { addOrders } from './add-orders.ts';
 import { addReturns } from './add-returns.ts';
 import { judgeLines } from './judge-lines.ts';
-import type { Numbering } from './numbers-for.ts';
 import { type MonthFigures, monthFigures, type OptionFigures, optionFigures } from './order-figures.ts';
 import type { OrderOptions } from './order-options.ts';
 import { orderRemarks, refusalCounts } from './order-remarks.ts';
@@ -27,7 +29,7 @@ export interface OrderImport {
   readonly source: SheetSource;
   readonly mapping: TableOrder['mapping'];
   readonly options: OrderOptions;
-  readonly numbers: Numbering;
+  readonly numbers: Numbers;
   /** Takes every row that is not imported, while the transaction is open. */
   report(remarks: AsyncIterable<Remark>): Promise<void>;
   /** Hears how far the work is, 0 to 99. */
@@ -83,8 +85,8 @@ export async function importOrders(context: WriteContext, asked: OrderImport): P
   asked.progress(60);
   asked.goOn();
   const { postStock, warehouseId } = asked.options;
-  // What follows from it in other areas, they read off the events that are kept.
-  const policies = stockPolicies(asked.numbers, new Events());
+  // What follows from it in other areas but the books, they read off the events that are kept.
+  const policies = heardByBooks(asked.numbers);
   const balances = postStock ? await refuseUnserved(db, { warehouseId, now: context.now, policies }) : undefined;
   const [months, refused, options] = [await monthFigures(db), await refusalCounts(db), await optionFigures(db)];
   await asked.report(orderRemarks(db, asked.options));
@@ -104,6 +106,15 @@ export async function importOrders(context: WriteContext, asked: OrderImport): P
   asked.goOn();
   const { services, pieces: returnedPieces, withoutOrder: unknownPieces } = returns;
   return { ...found, added: { ...orders, services, returnedPieces, unknownPieces, stock } };
+}
+
+/** Postings of which the books and the accounts of suppliers hear. */
+function heardByBooks(numbers: OrderImport['numbers']): StockPolicies {
+  const registry = new Registry();
+  const policies = stockPolicies(numbers, registry.events);
+  listenForOwed({ registry, numbers, policies });
+  listenForVouchers({ registry, numbers });
+  return policies;
 }
 
 async function post(

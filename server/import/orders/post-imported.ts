@@ -67,6 +67,7 @@ export async function postImported(
       adminId: actor.id,
       locked: balances,
       oversell: 'ruled',
+      untold: true,
     });
   };
   for (;;) {

@@ -10,6 +10,10 @@ export interface NewItem {
   readonly itemType: number;
   /** Line of the source that it is of; one item of each. */
   readonly sourceLineId?: number | null;
+  /** The event that it is of, where one document has several of a line. */
+  readonly eventId?: number | null;
+  /** Where its goods stood; worked out from its document where nothing is said. */
+  readonly warehouseId?: number | null;
   /** Business day on which it came about. */
   readonly occurDate: string;
   readonly skuId?: number | null;
@@ -35,6 +39,8 @@ export async function addSettleItems(
     co_model: item.coModel,
     item_type: item.itemType,
     source_line_id: item.sourceLineId ?? null,
+    event_id: item.eventId ?? null,
+    warehouse_id: item.warehouseId ?? null,
     occur_date: item.occurDate,
     sku_id: item.skuId ?? null,
     qty: item.qty ?? null,
@@ -45,11 +51,11 @@ export async function addSettleItems(
     status: item.unpriced ? settleState.unpriced : settleState.open,
   }));
   await sql`
-    insert into settle_item (supplier_id, co_model, item_type, source_type, source_id, source_no, source_line_id, occur_date, sku_id, qty, price, tax_rate_bp, amount,
-      tax_amount, status, created_by, updated_by, created_at, updated_at)
-    select r.supplier_id, r.co_model, r.item_type, ${source.docType}, ${source.docId}, ${source.docNo}, r.source_line_id, r.occur_date, r.sku_id, r.qty, r.price,
+    insert into settle_item (supplier_id, co_model, item_type, source_type, source_id, source_no, source_line_id, event_id, warehouse_id, occur_date, sku_id, qty, price, tax_rate_bp,
+      amount, tax_amount, status, created_by, updated_by, created_at, updated_at)
+    select r.supplier_id, r.co_model, r.item_type, ${source.docType}, ${source.docId}, ${source.docNo}, r.source_line_id, r.event_id, r.warehouse_id, r.occur_date, r.sku_id, r.qty, r.price,
       r.tax_rate_bp, r.amount, r.tax_amount, r.status, ${context.actor.id}, ${context.actor.id}, ${now}::timestamptz, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (supplier_id bigint, co_model smallint, item_type smallint, source_line_id bigint,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (supplier_id bigint, co_model smallint, item_type smallint, source_line_id bigint, event_id bigint, warehouse_id bigint,
       occur_date date, sku_id bigint, qty bigint, price bigint, tax_rate_bp bigint, amount bigint, tax_amount bigint, status smallint)`.execute(
     context.db,
   );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import type { allotDiff } from '#contract/areas/allocation/allot-diff.ts';
 import { allotState, decideType } from '#contract/areas/allocation/allot-enums.ts';
-import { allotEnded, allotReceived } from '#contract/areas/allocation/allot-events.ts';
+import { type AllotPieces, allotEnded, allotReceived, allotReturned } from '#contract/areas/allocation/allot-events.ts';
 import { goodsLeft } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { lockRecords } from '#server/kit/read-record.ts';
@@ -71,11 +71,14 @@ export async function settleDiff(
     source_no: source.docNo,
     biz_types: [bizType.allotOut],
   });
-  const came = await movedPieces(db, source, {
-    opId,
-    bizTypes: [bizType.diffIn],
-    location: locationsOf(receiver).warehouse,
-  });
+  const comeTo = (location: number): Promise<AllotPieces[]> =>
+    movedPieces(db, source, { opId, bizTypes: [bizType.diffIn], location });
+  const back = await comeTo(locationsOf(sender).warehouse);
+  if (back.length > 0) await registry.events.emit(context, allotReturned, { ...allotNamed(document), at, lines: back });
+  const surplus = new Set(accepted.map(({ lineId }) => lineId));
+  const came = (await comeTo(into)).map(
+    (one): AllotPieces => (surplus.has(one.line_id) ? { ...one, surplus: true } : one),
+  );
   if (came.length > 0) await registry.events.emit(context, allotReceived, { ...allotNamed(document), at, lines: came });
   await registry.events.emit(context, allotEnded, { ...allotNamed(document), status: allotState.finished });
 }

@@ -7,6 +7,7 @@ import type { ScopeRule } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
+import { consign } from '#tests/factories/consign.ts';
 import { atOnce } from '#tests/factories/at-once.ts';
 import { insert } from '#tests/factories/insert.ts';
 import { allKeys, everybody, returns, type Supplied, supplied } from '#tests/factories/returns.ts';
@@ -121,8 +122,14 @@ describe('what may not go back', () => {
       warehouse: goods.warehouse,
       supplier: goods.supplier,
     });
-    await sql`update stock_batch set co_model = 2 where sku_id = ${consigned.sku}`.execute(house.db);
     const [held] = await consigned.batches();
+    const { rows } = await sql<{ id: number }>`
+      select in_ware_detail_id as id from stock_batch where sku_id = ${consigned.sku}`.execute(house.db);
+    await consign(
+      house.db,
+      rows.map(({ id }) => id),
+      { model: 2 },
+    );
     await expect(
       draft([
         [own?.id ?? 0, 1],
