@@ -1,4 +1,4 @@
-import { document, type Rule } from '../../kit/definition.ts';
+import { document } from '../../kit/definition.ts';
 import { isGiven } from '../../kit/given.ts';
 import { choice } from '../../kit/kinds/choice.ts';
 import { money } from '../../kit/kinds/money.ts';
@@ -17,14 +17,8 @@ import { statement } from './statement.ts';
 const shown = { derived: true } as const;
 const pays = ({ direction: way }: Readonly<Record<string, unknown>>): boolean => way !== direction.receive;
 
-// Only what he owes by a statement is paid in.
-const receives: Rule = ({ direction: way, payment_type: type }) =>
-  way === direction.receive && type !== paymentType.settlement
-    ? { field: 'direction', words: '只有结算付款可以收回供应商欠款' }
-    : undefined;
-
 /**
- * Money that goes to a supplier, or comes back from him (domain.md §3.10, §4.24): for statements, ahead of an order, or as a deposit. The
+ * Money that goes to a supplier, or comes back from him (domain.md §3.10, §4.24): for statements, ahead of an order, or as a deposit; both may come back too. The
  * account it goes to is kept as it was when it was last judged; a change of the account sends it back (amendments E). Money in fen.
  */
 export const payment = document('payment', {
@@ -58,7 +52,6 @@ export const payment = document('payment', {
     bank_file_by: reference(() => staff, '银行文件导出人', shown),
     reverse_reason: choice('冲回类型', reverseReasons, shown),
   },
-  rules: [receives],
   lines: {
     label: '付款明细',
     least: 1,

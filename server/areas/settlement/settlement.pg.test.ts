@@ -339,6 +339,35 @@ describe('a payment', () => {
   });
 });
 
+describe('what lies with a supplier', () => {
+  it.each([
+    [2, '1123', subledger.prepaid, '预付'],
+    [3, '1221.02', subledger.deposit, '保证金'],
+  ] as const)(
+    'of type %i comes back, never more than is there, and goes back to him by a reversal',
+    async (type, subject, account, words) => {
+      const line = type === 2 ? { purchase_id: deal.purchase, amount: 30_000 } : { amount: 30_000 };
+      await pay(await ready([line], { payment_type: type }), 30_000);
+      const back = (amount: number) => ready([{ amount }], { payment_type: type, direction: 2, account_id: null });
+      await expect(back(30_001)).rejects.toMatchObject({
+        field: 'lines.0.amount',
+        message: expect.stringContaining(words),
+      });
+      await expect(
+        ready([{ amount: 1, purchase_id: deal.purchase }], { payment_type: type, direction: 2, account_id: null }),
+      ).rejects.toMatchObject({ kind: 'invalid' });
+      const first = await back(20_000);
+      await expect(back(10_001)).rejects.toMatchObject({ field: 'lines.0.amount' });
+      await pay(first, 20_000);
+      expect((await accountsOf(house.db, deal.supplier))[account]).toBe(10_000);
+      expect((await bookedOf(deal.supplier))[subject]).toBe(10_000);
+      await house.ask(people.buyer, payments.reverse, { id: first, reverse_reason: 2, remark: '收款退回' });
+      expect((await accountsOf(house.db, deal.supplier))[account]).toBe(30_000);
+      expect((await bookedOf(deal.supplier))[subject]).toBe(30_000);
+    },
+  );
+});
+
 describe('a check bill', () => {
   it('takes what is named whole or not at all, and nothing that another has', async () => {
     const first = await billOfAll();

@@ -1,6 +1,7 @@
--- I27: what lies with a supplier ahead of his goods is what was paid ahead less what confirmed statements have set off; his deposit is what was deposited.
+-- I27: what lies with a supplier ahead of his goods is what was paid ahead, less what he paid back and what confirmed statements have set off; his
+-- deposit is what was deposited less what he paid back.
 with paid as (
-  select supplier_id, case payment_type when 2 then 2 else 3 end as subledger, sum(amount) as amount from payment where payment_type in (2, 3) and status = 4 group by 1, 2
+  select supplier_id, case payment_type when 2 then 2 else 3 end as subledger, sum(case direction when 2 then -amount else amount end) as amount from payment where payment_type in (2, 3) and status = 4 group by 1, 2
   union all
   select supplier_id, 2, -sum(prepay_offset_amount) from statement where status in (4, 5, 6) group by 1
 ), found as (select supplier_id, subledger, sum(amount) as amount from paid group by 1, 2)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { direction, paymentType } from '#contract/areas/settlement/settle-enums.ts';
+import { direction, paymentType, subledger } from '#contract/areas/settlement/settle-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
+import { holdBalance } from '#server/ledger/money/post-money.ts';
 
 interface Line {
   id: number;
@@ -23,13 +24,19 @@ export async function refuseUnowed(context: WriteContext, id: number, payment: V
     context.db,
   );
   const type = payment.payment_type as number;
+  const comesBack = payment.direction === direction.receive && type !== paymentType.settlement;
   for (const line of lines) {
     const fits =
       (line.statement_id !== null) === (type === paymentType.settlement) &&
-      (line.purchase_id !== null) === (type === paymentType.prepay);
+      (line.purchase_id !== null) === (type === paymentType.prepay && !comesBack);
     if (!fits)
-      throw new Refusal('invalid', wanted[type] ?? '付款明细与付款类型不符', `lines.${line.place - 1}.statement_id`);
+      throw new Refusal(
+        'invalid',
+        comesBack ? '收回预付或保证金只填金额，不选结算单和采购单' : (wanted[type] ?? '付款明细与付款类型不符'),
+        `lines.${line.place - 1}.statement_id`,
+      );
   }
+  if (comesBack) return await refuseBeyondBalance(context, { id, payment, lines });
   if (type === paymentType.settlement) await refuseOverpaid(context, { id, payment, lines });
   if (type === paymentType.prepay) await refuseTooEarly(context, { id, payment, lines });
   if (type === paymentType.deposit && lines.length > 1)
@@ -50,6 +57,32 @@ interface Judged {
 
 /** Payments on their way: from the draft to the one that waits to be made, those that were rejected among them. */
 const onTheirWay = sql`p.status in (0, 1, 2, 3, 5)`;
+
+/** What lies with a supplier, ahead of his goods or as a deposit, and nobody else has taken: no more than that comes back (amendments D). */
+async function refuseBeyondBalance(context: WriteContext, { id, payment, lines }: Judged): Promise<void> {
+  if (lines.length > 1) throw new Refusal('invalid', '收回预付或保证金只有一行明细', 'lines.1.amount');
+  const ahead = payment.payment_type === paymentType.prepay;
+  const balance = await holdBalance(
+    context,
+    payment.supplier_id as number,
+    ahead ? subledger.prepaid : subledger.deposit,
+  );
+  const { rows } = await sql<{ taken: number }>`
+    select ((case when ${ahead}::boolean then (
+        select coalesce(sum(prepay_offset_amount), 0) from statement where supplier_id = ${payment.supplier_id} and status in (0, 1, 2, 3, 7)) else 0 end)
+      + (select coalesce(sum(p.amount), 0) from payment p where p.supplier_id = ${payment.supplier_id} and p.payment_type = ${payment.payment_type}
+        and p.direction = ${direction.receive} and p.id <> ${id} and ${onTheirWay}))::bigint as taken`.execute(
+    context.db,
+  );
+  const taken = rows[0]?.taken ?? 0;
+  const [line] = lines;
+  if (line && line.amount > balance - taken)
+    throw new Refusal(
+      'invalid',
+      `${ahead ? '预付' : '保证金'}余额 ${printYuan(balance)}，其他单据占用 ${printYuan(taken)}，本次最多 ${printYuan(Math.max(0, balance - taken))}`,
+      'lines.0.amount',
+    );
+}
 
 async function refuseOverpaid({ db }: WriteContext, { id, payment, lines }: Judged): Promise<void> {
   const ids = lines.map(({ statement_id }) => statement_id);

@@ -72,7 +72,8 @@ export async function makePayment({ registry }: AppKit, step: Step<typeof paymen
 /** What was paid ahead and has been set off is not to be had back; what was deposited likewise. */
 export async function guardReverse({ context, document }: Step<typeof payment>): Promise<void> {
   const type = document.payment_type;
-  if (type === paymentType.settlement) return;
+  // What came back lies with the supplier again.
+  if (type === paymentType.settlement || document.direction === direction.receive) return;
   const account = type === paymentType.prepay ? subledger.prepaid : subledger.deposit;
   const { rows } = await sql<{ taken: number }>`
     select coalesce(sum(prepay_offset_amount), 0)::bigint as taken from statement
@@ -111,10 +112,10 @@ export async function reversePayment({ registry }: AppKit, step: Step<typeof pay
 /** The one account that a payment moves: what is owed gets less, what lies with the supplier more. */
 function rowOf(made: MadePayment, sign: 1 | -1) {
   const supplierId = made.supplier_id;
-  const amount = made.amount * sign;
+  const amount = made.amount * sign * signOf(made);
   if (made.payment_type === paymentType.prepay) return { supplierId, subledger: subledger.prepaid, amount };
   if (made.payment_type === paymentType.deposit) return { supplierId, subledger: subledger.deposit, amount };
-  return { supplierId, subledger: subledger.payable, amount: -amount * signOf(made) };
+  return { supplierId, subledger: subledger.payable, amount: -amount };
 }
 
 const signOf = (made: MadePayment): 1 | -1 => (made.direction === direction.receive ? -1 : 1);

@@ -1,7 +1,7 @@
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
 import { payment } from '#contract/areas/settlement/payment.ts';
 import { paymentCalls } from '#contract/areas/settlement/settle-calls.ts';
-import { paymentType } from '#contract/areas/settlement/settle-enums.ts';
+import { direction, paymentType } from '#contract/areas/settlement/settle-enums.ts';
 import { statement } from '#contract/areas/settlement/statement.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
 import type { Row } from '#src/engine/row.ts';
@@ -14,7 +14,7 @@ import { PickRecords } from '#src/kit/desk/lines/pick-records.tsx';
 import { paymentAt } from '../addresses.ts';
 import { Balances } from '../balances.tsx';
 
-/** A payment: for statements that are owed, ahead of orders, or as a deposit. */
+/** A payment: for statements that are owed, ahead of orders, or as a deposit; or what of it comes back. */
 export function Screen() {
   const id = useRecordId();
   const supplier = useRecordId('supplier_id');
@@ -53,7 +53,9 @@ const lineOfStatement = (row: Row) => ({
 });
 
 function Lines({ form }: { form: FormView }) {
-  const type = form.values.payment_type;
+  const { payment_type: type, direction: way } = form.values;
+  // What comes back of a prepayment is of no order.
+  const ahead = type === paymentType.prepay && way !== direction.receive;
   return (
     <>
       <div className="desk-lines-head">
@@ -69,7 +71,7 @@ function Lines({ form }: { form: FormView }) {
             lineOf={lineOfStatement}
           />
         )}
-        {type === paymentType.prepay && (
+        {ahead && (
           <PickRecords
             form={form}
             definition={purchaseOrder}
@@ -81,7 +83,11 @@ function Lines({ form }: { form: FormView }) {
           />
         )}
       </div>
-      <LineEditor form={form} names={columnsOf[Number(type)] ?? ['amount']} totals={['amount']} />
+      <LineEditor
+        form={form}
+        names={ahead || type === paymentType.settlement ? (columnsOf[Number(type)] ?? []) : ['amount']}
+        totals={['amount']}
+      />
     </>
   );
 }
