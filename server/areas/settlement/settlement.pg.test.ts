@@ -369,6 +369,25 @@ describe('what lies with a supplier', () => {
 });
 
 describe('a check bill', () => {
+  it('takes what is of its period alone, and its period does not leave what it has', async () => {
+    const { id } = await house.ask(people.maker, bills.add, {
+      supplier_id: deal.supplier,
+      co_model: 1,
+      period_from: '2026-02-01',
+      period_to: '2026-02-28',
+    });
+    const item = await itemOf('inWareBatch', deal.batches[0] ?? 0);
+    await expect(house.ask(people.maker, bills.choose, { id, version: 1, ids: [item] })).rejects.toMatchObject({
+      field: 'ids',
+    });
+    expect(await house.ask(people.maker, bills.choose, { id, version: 1, all: {} })).toMatchObject({ changed: 0 });
+    const whole = await billOfAll();
+    const { version } = await house.ask(people.maker, bills.detail, { id: whole });
+    await expect(
+      house.ask(people.maker, bills.edit, { id: whole, version, period_to: '2026-03-01' } as never),
+    ).rejects.toMatchObject({ field: 'period_to' });
+  });
+
   it('takes what is named whole or not at all, and nothing that another has', async () => {
     const first = await billOfAll();
     const { id } = await house.ask(people.maker, bills.add, { supplier_id: deal.supplier, co_model: 1, ...period });
@@ -428,6 +447,26 @@ describe('a check bill', () => {
     await expect(house.ask(people.maker, bills.confirm, { id, confirm_by: '陈经理' })).rejects.toMatchObject({
       field: 'files',
     });
+  });
+
+  it('nor with one that is older than its last change', async () => {
+    const id = await billOfAll();
+    await house.ask(people.maker, bills.submit, { id });
+    await attach(house, { store, by: people.maker, definition: checkBill, id, kind: 'confirm' });
+    const versionOf = async () => (await house.ask(people.maker, bills.detail, { id })).version;
+    const { list } = await house.ask(people.maker, bills.lines, { bill_id: id } as never);
+    const line = (list as unknown as { id: number }[])[0]?.id ?? 0;
+    const marks = { id, line_ids: [line], dispute_reason: '少两件', version: await versionOf() };
+    await house.ask(people.maker, bills.disputeLines, marks);
+    await house.ask(people.maker, bills.dispute, { id });
+    house.clock.advance(60_000);
+    const change = { id, line_id: line, adjust_amount: -100, adjust_reason: '少两件', version: await versionOf() };
+    await house.ask(people.maker, bills.adjust, change);
+    await house.ask(people.maker, bills.submit, { id });
+    const confirm = () => house.ask(people.cashier, bills.confirm, { id, confirm_by: '陈经理' });
+    await expect(confirm()).rejects.toMatchObject({ field: 'files', message: expect.stringContaining('早于修改') });
+    await attach(house, { store, by: people.maker, definition: checkBill, id, kind: 'confirm' });
+    await confirm();
   });
 });
 

@@ -24,6 +24,8 @@ interface Held {
   bill_no: string;
   supplier_id: number;
   co_model: number;
+  period_from: string;
+  period_to: string;
 }
 
 /** A bill whose lines are about to be changed: locked, as its caller saw it, in one of these states. */
@@ -47,7 +49,8 @@ export async function chooseItems(
   asked: { id: number; version: number } & ItemChoice,
 ): Promise<BillTotals> {
   const bill = await holdBill(context, asked, { states: checkBill.editable ?? [], label: '选择明细' });
-  const fits = sql<boolean>`i.supplier_id = ${bill.supplier_id} and i.co_model = ${bill.co_model} and i.item_type <= ${settleItemType.return}`;
+  const fits = sql<boolean>`i.supplier_id = ${bill.supplier_id} and i.co_model = ${bill.co_model} and i.item_type <= ${settleItemType.return}
+    and i.occur_date between ${bill.period_from}::date and ${bill.period_to}::date`;
   if (asked.all) await refuseForgotten(context.db, choosableItem, asked.all);
   const which = asked.ids ? named(context, asked.ids) : found(context, asked.all ?? {});
   const taken = await moveItems(context, sql<boolean>`${fits} and ${which}`, {
@@ -58,7 +61,7 @@ export async function chooseItems(
   if (asked.ids && taken.length < new Set(asked.ids).size)
     throw new Refusal(
       'invalid',
-      `${new Set(asked.ids).size - taken.length} 条明细已被选走，或不属于此供应商和合作模式，请刷新后重选`,
+      `${new Set(asked.ids).size - taken.length} 条明细已被选走，或不属于此供应商、合作模式和账期，请刷新后重选`,
       'ids',
     );
   await sql`

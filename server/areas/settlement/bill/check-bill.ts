@@ -20,7 +20,7 @@ export function serveCheckBill(kit: Kit): void {
       submit: { guard: guardSubmit, effect: askAgain },
       supplierConfirm: {
         participants: ({ db }, bills) => participantsOfAdjustments(db, bills),
-        guard: (step) => refuseUnattached(step),
+        guard: guardConfirm,
         effect: confirm,
       },
       dispute: { guard: guardDispute },
@@ -35,9 +35,22 @@ async function derive({ db }: WriteContext, values: Values, before: Values | und
   for (const field of ['supplier_id', 'co_model'] as const)
     if (before && Number(before.line_count) > 0 && before[field] !== values[field])
       throw new Refusal('invalid', '已加入明细，不能更改；请先移除全部明细', field);
+  if (before && Number(before.line_count) > 0) await refuseOutside(db, values, before);
   const { rows } = await sql<{ purchaser_id: number | null }>`
     select purchaser_id from supplier where id = ${values.supplier_id}`.execute(db);
   return { purchaser_id: rows[0]?.purchaser_id ?? null };
+}
+
+/** What a bill has is of its period. */
+async function refuseOutside(db: WriteContext['db'], values: Values, before: Values): Promise<void> {
+  const { rows } = await sql<{ first: string; last: string }>`
+    select min(i.occur_date)::text as first, max(i.occur_date)::text as last from check_bill_line l join settle_item i on i.id = l.settle_item_id
+    where l.check_bill_id = ${before.id}`.execute(db);
+  const { first, last } = rows[0] ?? { first: '', last: '' };
+  if (first < String(values.period_from))
+    throw new Refusal('invalid', `已加入 ${first} 的明细，账期开始不能晚于该日`, 'period_from');
+  if (last > String(values.period_to))
+    throw new Refusal('invalid', `已加入 ${last} 的明细，账期结束不能早于该日`, 'period_to');
 }
 
 async function guardSubmit({ document }: Step<typeof checkBill>): Promise<void> {
@@ -51,6 +64,19 @@ async function askAgain({ context, document }: Step<typeof checkBill>): Promise<
   );
   await sumUp(context.db, document.id);
   return { dispute_count: 0 };
+}
+
+/** The supplier has signed for the bill as it is: his paper is not older than the last change of it. */
+async function guardConfirm(step: Step<typeof checkBill>): Promise<void> {
+  await refuseUnattached(step);
+  const { rows } = await sql<{ changed: string }>`
+    select to_char(l.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as changed from audit_log l
+    where l.doc_type = ${checkBill.name} and l.doc_id = ${step.document.id} and l.action = any(${['edit', 'choose', 'remove', 'adjust']})
+      and l.at > (select max(coalesce(f.attached_at, f.created_at)) from stored_file f where f.doc_type = ${checkBill.name} and f.doc_id = ${step.document.id} and f.kind = 'confirm')
+    order by l.id desc limit 1`.execute(step.context.db);
+  const [later] = rows;
+  if (later)
+    throw new Refusal('invalid', `对账单在 ${later.changed} 有修改，供应商确认件早于修改，请重新上传`, 'files');
 }
 
 async function confirm({ context, document }: Step<typeof checkBill>): Promise<Values> {

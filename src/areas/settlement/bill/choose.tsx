@@ -27,12 +27,12 @@ export function Screen() {
 
 function Choosable({ bill }: { bill: DetailRow }) {
   const lines = useBillLines();
-  const { id, version, supplier_id, co_model } = bill as DetailRow & { version: number };
+  const { id, version, supplier_id, co_model, period_from, period_to } = bill as DetailRow & { version: number };
   return (
     <FixedList
       definition={choosableItem}
-      fixed={{ supplier_id, co_model, item_type: goods }}
-      filters={['source_no', 'occur_date', 'sku_id', 'amount']}
+      fixed={{ supplier_id, co_model, item_type: goods, occur_date_from: period_from, occur_date_to: period_to }}
+      filters={['source_no', 'sku_id', 'amount']}
       height={480}
       picks={(list) => {
         const { sort: _sort, ...all } = list.asked as ListRequest;
