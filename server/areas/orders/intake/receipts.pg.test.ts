@@ -107,16 +107,15 @@ describe('a receipt', () => {
 });
 
 it('a payment finds the order of its channel, and asks where a number is of several', async () => {
-  // Of its own: other tests of this file leave orders of that number unpaid.
-  const source_order_no = `PAY-${shop.shop_no}`;
+  const no = `P-${shop.shop_no}`;
   const [one, two] = [
-    await online({ source_order_no }),
-    await online({ source_order_no, sale_channel_value: `乙${shop.shop_no}` }),
+    await online({ source_order_no: no }),
+    await online({ source_order_no: no, sale_channel_value: `乙${shop.shop_no}` }),
   ];
   const pay = (trade: string, more: object = {}) =>
     house.ask(clerk, orderSteps.pay, {
       source: 4,
-      source_order_no,
+      source_order_no: no,
       payments: [{ pay_type: 1, amount: 10_000, trade_no: `${trade}-${shop.shop_no}` }],
       ...more,
     });
@@ -125,10 +124,10 @@ it('a payment finds the order of its channel, and asks where a number is of seve
   // Told again it is the payment of that order, and does not pay the other one.
   expect((await pay('A')).id).toBe(two.id);
   expect((await pay('B')).id).toBe(one.id);
-  expect(await refusal(pay('C', { source_order_no: `${source_order_no}-2` }))).toBe('notFound source_order_no');
+  expect(await refusal(pay('C', { source_order_no: `${no}-2` }))).toBe('notFound source_order_no');
 });
 
-it('a channel of one shop tells of no other shop, and is told of no other order', async () => {
+it('a channel whose data scope is one shop tells of no other, and is told of no other order', async () => {
   const other = await shopAt(house, (await shelf(house.db)).id);
   const keys = ['order:push', 'order:view'];
   const own = await house.person('本店收银机', keys, [{ shop: [shop.id] }]);
