@@ -31,6 +31,7 @@ export const callWords: Readonly<Record<string, string>> = {
   routes: '页面地址',
   files: '附件',
   file_id: '文件',
+  token: '令牌',
   unused: '仅未盘库区',
   zone_ids: '库区',
   // Reports and periods.

@@ -14,13 +14,15 @@ export interface Actor {
   readonly permissions: ReadonlySet<string>;
   /** The union of these rules is what the person sees, `everything` for whom nothing limits (`combineScope`). */
   readonly scope: readonly ScopeRule[] | 'everything';
+  /** An application calls, and nobody who may read what everybody may. */
+  readonly isApp?: boolean;
 }
 
 /** May this person make calls with this access? `login` needs a person, `public` not even that. */
 export function allows(actor: Actor | undefined, access: Access): boolean {
   if (access === 'public') return true;
   if (!actor) return false;
-  return access === 'login' || actor.permissions.has(access);
+  return access === 'login' ? actor.isApp !== true : actor.permissions.has(access);
 }
 
 /** The installation itself: imports, demo data and jobs. It holds no key, so it passes no guard meant for people. */

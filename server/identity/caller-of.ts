@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Identity } from './identity.ts';
 
-/** Whom a request counts for: its person, however many sessions they have; else the address it comes from. */
+/** Whom a request counts for: its person, however many sessions they have; an application by its token; else the address it comes from. */
 export async function callerOf(
   identity: Identity,
   { headers: { authorization: token }, ip }: Pick<FastifyRequest, 'headers' | 'ip'>,
@@ -9,7 +9,9 @@ export async function callerOf(
   if (token === undefined) return ip;
   try {
     const recognised = await identity.recognise(token);
-    return 'actor' in recognised ? `person ${recognised.actor.id}` : ip;
+    if (!('actor' in recognised)) return ip;
+    const { id, sessionId, isApp } = recognised.actor;
+    return isApp ? `application ${sessionId}` : `person ${id}`;
   } catch {
     // The call asks the same and says what is wrong.
     return ip;

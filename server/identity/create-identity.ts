@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { appKeys } from '#contract/areas/ops/app-tokens.ts';
 import { reservedConnections } from '#server/database/connect.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Actor } from './actor.ts';
@@ -62,13 +63,15 @@ async function readRecognised(db: Kysely<unknown>, tokenHash: Buffer, now: Date)
 }
 
 function actorOf(row: SessionRow): Actor {
+  const isApp = row.app_name !== null;
   return {
     id: row.admin_id,
     username: row.username,
     nickname: row.nickname,
     sessionId: row.session_id,
-    permissions: new Set(row.permissions),
+    permissions: new Set(isApp ? row.permissions.filter((key) => appKeys.includes(key)) : row.permissions),
     scope: combineScope(row),
+    ...(isApp ? { isApp } : {}),
   };
 }
 

@@ -11,12 +11,14 @@ export interface SessionRow extends RightsParts {
   readonly admin_id: number;
   readonly username: string;
   readonly nickname: string;
+  /** Of an application: its name. */
+  readonly app_name: string | null;
 }
 
 /** Everything a token stands for, in one query. */
 export async function readSession(db: Kysely<unknown>, tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select s.id as session_id, ${sessionState(now)} as state, s.seen_at, a.id as admin_id, a.username, a.nickname, ${rightsColumns}
+    select s.id as session_id, ${sessionState(now)} as state, s.seen_at, a.id as admin_id, a.username, a.nickname, s.app_name, ${rightsColumns}
     from session s join admin a on a.id = s.admin_id where s.token_hash = ${tokenHash}`.execute(db);
   return rows[0];
 }

@@ -1,7 +1,8 @@
-import type { RawBuilder } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { ZodType } from 'zod';
 import type { Call } from '#contract/kit/call.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { ReadContext, WriteContext } from './call-context.ts';
 import { Documents } from './documents.ts';
@@ -26,6 +27,17 @@ export interface Served {
   /** It has connections of its own to the database, which other calls cannot take (decision 0033). */
   readonly reserved: boolean;
   handle(context: ReadContext | WriteContext, input: never): Promise<unknown>;
+  /** Keeps what the call refuses, after its transaction is gone. */
+  readonly keepRefused?: (refused: Refused) => Promise<void>;
+}
+
+/** An asking that was refused for what it says, as it was sent. */
+export interface Refused {
+  readonly db: Kysely<unknown>;
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly body: unknown;
+  readonly refusal: Refusal;
 }
 
 /** Which fields of a list this person may not see in some of its rows (those under alias `r`). */
@@ -94,6 +106,13 @@ export class Registry {
     const served = this.#served.get(keyOf(call));
     if (!served) throw new Error(`call ${keyOf(call)} is not served`);
     this.#served.set(keyOf(call), { ...served, reserved: true });
+  }
+
+  /** Has what a call refuses kept: where whoever asks cannot mend it, and it must not be lost. */
+  keepsRefusals(call: Pick<Call, 'service' | 'path'>, keepRefused: (refused: Refused) => Promise<void>): void {
+    const served = this.#served.get(keyOf(call));
+    if (!served) throw new Error(`call ${keyOf(call)} is not served`);
+    this.#served.set(keyOf(call), { ...served, keepRefused });
   }
 
   /** Says that a definition's list is served as the kit serves lists, so that it may be written into a file by the same question. */

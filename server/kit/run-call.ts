@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { Refusal } from '#contract/kit/errors.ts';
+import { Refusal, type RefusalKind } from '#contract/kit/errors.ts';
 import { reservedConnections } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';
@@ -32,6 +32,38 @@ export interface Asking {
  * an error of ours that `refusalOf` hides from the caller.
  */
 export async function runCall(house: Running, served: Served, asking: Asking): Promise<unknown> {
+  try {
+    return await attempt(house, served, asking);
+  } catch (error) {
+    await keepRefused(house, served, { asking, error });
+    throw error;
+  }
+}
+
+/** Only what is refused for what it says: who may not call, or comes at a bad moment, has told nothing yet. */
+async function keepRefused(
+  { db, clock, log }: Running,
+  { keepRefused: keep }: Served,
+  { asking: { actor, body, origin }, error }: { asking: Asking; error: unknown },
+): Promise<void> {
+  if (!keep || !actor || !(error instanceof Refusal) || !toldKinds.has(error.kind)) return;
+  try {
+    await keep({ db, actor, now: clock.now(), body, refusal: error });
+  } catch (problem) {
+    log.error({ err: problem, requestId: origin.requestId }, 'a refused call could not be kept');
+  }
+}
+
+const toldKinds: ReadonlySet<RefusalKind> = new Set([
+  'invalid',
+  'notFound',
+  'illegalTransition',
+  'stockShort',
+  'periodClosed',
+  'duplicate',
+]);
+
+async function attempt(house: Running, served: Served, asking: Asking): Promise<unknown> {
   const input = admit(served, asking);
   const context = { actor: asking.actor as Actor, now: house.clock.now(), origin: asking.origin, log: house.log };
   const db = served.reserved ? reservedConnections(house.db) : house.db;

@@ -102,6 +102,8 @@ const ofNobody: readonly RegExp[] = [
   /acl\/v1\/(role|organize)\//,
   /acl\/v1\/me\//,
   /acl\/v1\/index\/pushTicket$/,
+  // Of accounts of applications, which hold nothing that people hold.
+  /acl\/v1\/Index\/appTokenAdd$/,
   /erp\/v1\/Index\/(checkRun|setConfig)$/,
 ];
 

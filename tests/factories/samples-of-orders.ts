@@ -64,6 +64,12 @@ export function ordersByHand(db: Kysely<unknown>, make: () => Make): Readonly<Re
       );
       return rows[0]?.id ?? 0;
     },
+    pushRefusal: async () => {
+      const told = { source: 1, channel: '001', source_order_no: `X${next()}`, error: '没有编号为 001 的门店', status: 1 };
+      const id = await insert(db, 'push_refusal', { ...told, shop_id: await make()(shop) });
+      await insert(db, 'push_refusal_body', { push_refusal_id: id, business_year: 2026, body: '{}' });
+      return id;
+    },
     orderOut: async () => {
       const order_id = await order();
       const { rows } = await sql<{ id: number; sku_id: number; warehouse_id: number; shop_id: number }>`

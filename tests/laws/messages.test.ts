@@ -32,6 +32,7 @@ const toasts: Readonly<Record<string, string>> = {
   'areas/goods/init-list.tsx': 'removing styles from the list, many at once',
   'areas/goods/members-drawer.tsx': 'taking rows out of a group, many at once',
   'areas/members/labels.tsx': 'asking a rule again, which has no form',
+  'areas/orders/push-refusals.tsx': 'taking a refused push in, which has no form',
   'areas/ops/audit.tsx': 'export of the audit trail',
   'areas/ops/check.tsx': 'asking for a run of the invariants',
   'areas/ops/sessions.tsx': 'ending somebody’s session',

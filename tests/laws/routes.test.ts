@@ -31,6 +31,7 @@ const besides: readonly string[] = [
   '/ops/health',
   '/ops/api',
   '/ops/import',
+  '/ops/pushRefusals',
 ];
 
 const present = new Map(routes.map((row) => [row.path as string, row]));

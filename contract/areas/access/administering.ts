@@ -1,4 +1,5 @@
 import { callsOf } from '../../kit/calls.ts';
+import { openAppTokenCall } from '../ops/app-tokens.ts';
 import { resetSecondFactorCall } from '../ops/second-factor.ts';
 import { endSessionsCall } from '../ops/sessions.ts';
 import { adminCalls } from './admin.ts';
@@ -14,6 +15,7 @@ export const administeringKeys: ReadonlySet<string> = new Set(
     adminCalls.status,
     resetSecondFactorCall,
     endSessionsCall,
+    openAppTokenCall,
     roleCalls.add,
     roleCalls.edit,
     roleCalls.status,

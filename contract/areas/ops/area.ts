@@ -2,6 +2,7 @@ import type { Area } from '../../kit/area.ts';
 import { keysOfCalls } from '../../kit/menu.ts';
 import { rightsCall } from '../access/rights.ts';
 import { apiDocumentCall } from './api-document.ts';
+import { openAppTokenCall } from './app-tokens.ts';
 import { auditExportCall, auditSearchCall } from './audit.ts';
 import { checkRunCall, checkStateCall } from './checks.ts';
 import { healthCall } from './health.ts';
@@ -55,7 +56,7 @@ export const ops: Area = {
         route: '/ops/sessions',
         name: '登录管理',
         opens: keysOfCalls({ openSessionsCall }),
-        keys: keysOfCalls({ openSessionsCall, endSessionsCall }),
+        keys: keysOfCalls({ openSessionsCall, endSessionsCall, openAppTokenCall }),
       },
       {
         group: '/ops',

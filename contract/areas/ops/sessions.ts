@@ -13,6 +13,8 @@ export interface OpenSession {
   ip: string;
   since: string;
   seen_at: string;
+  /** Of an application: its name. */
+  app: string | null;
   /** It is the caller's own, who ends it on the page of the own account. */
   own: boolean;
 }

@@ -14,6 +14,7 @@ import { orderOutCoupon } from './order-out-coupon.ts';
 import { orderPayment } from './order-payment.ts';
 import { payeeStatement } from './payee-statement.ts';
 import { places } from './places.ts';
+import { pushRefusal, pushRefusalCalls } from './push-refusal.ts';
 
 /** Orders of customers, from the till or a channel to their delivery. */
 export const orders: Area = {
@@ -30,6 +31,7 @@ export const orders: Area = {
     orderAccount,
     orderFlow,
     payeeStatement,
+    pushRefusal,
   ],
   places,
   menu: {
@@ -84,12 +86,20 @@ export const orders: Area = {
         opens: listOf(payeeStatement),
         keys: keysOf(payeeStatement),
       },
+      {
+        group: '/order',
+        order: 10,
+        route: '/ops/pushRefusals',
+        name: '推送异常',
+        opens: listOf(pushRefusal),
+        keys: [...keysOf(pushRefusal), ...keysOfCalls(pushRefusalCalls)],
+      },
     ],
   },
   exports,
   imports,
   roles: {
-    it: 'order:import',
+    it: 'order:import,pushView,pushDeal',
     goodsMgr: 'order:view,changePriceView,changePriceAudit,changePriceOver',
     whs: 'order:outView,outShip,outCancel',
     fin: 'OrderOutCoupon:view; order:view,accountView,payeeView,invoiceView,invoiceApply,invoiceAudit,invoiceIssue,invoiceRed',
@@ -97,7 +107,7 @@ export const orders: Area = {
     shopMgr: 'order:view,remark,cancel,outView,outShip,changePriceView,changePriceAudit,invoiceView,invoiceApply',
     cashier: 'order:view,changePriceView,changePriceAdd; OrderOutCoupon:*',
     cs: [
-      'order:view,remark,cancel,outView,outCancel,receive,changePriceView,changePriceAdd,invoiceView,invoiceApply',
+      'order:view,remark,cancel,outView,outCancel,receive,pushView,pushDeal,changePriceView,changePriceAdd,invoiceView,invoiceApply',
       'orderLabel:*; orderCustomerRecord:*; OrderOutCoupon:*',
     ].join(';'),
     channel: 'order:push',

@@ -9,6 +9,7 @@ export const places: Places = {
     record: '/addorders/orderAccount?view=coupons&id={id}',
     screenOf: 'orderAccount',
   },
+  pushRefusal: { list: '/ops/pushRefusals', record: '/ops/pushRefusals' },
   orderLabel: {
     list: '/addorders/getorderList',
     record: '/addorders/getorderList?view=labels&keyword={no}',

@@ -59,6 +59,7 @@ import { order } from '#contract/areas/orders/order.ts';
 import { orderAccount } from '#contract/areas/orders/order-account.ts';
 import { orderOut } from '#contract/areas/orders/order-out.ts';
 import { payeeStatement } from '#contract/areas/orders/payee-statement.ts';
+import { pushRefusal } from '#contract/areas/orders/push-refusal.ts';
 import { bank } from '#contract/areas/partners/bank.ts';
 import { logistics } from '#contract/areas/partners/logistics.ts';
 import { purchaser } from '#contract/areas/partners/purchaser.ts';
@@ -153,6 +154,7 @@ const questions = new Map<string, Asked>([
   ['/addorders/changePriceList', callsOf(changePrice).list],
   ['/addorders/orderAccount', callsOf(orderAccount).list],
   ['/addorders/payeeStatement', callsOf(payeeStatement).list],
+  ['/ops/pushRefusals', callsOf(pushRefusal).list],
   ['/addorders/serviceList', callsOf(orderService).list],
   ['/addorders/moneyList', callsOf(orderRefund).list],
   ['/addorders/applyInvoice', callsOf(invoiceApply).list],

@@ -61,6 +61,7 @@ export function actionsKnown(kinds?: ReadonlySet<string>): { name: string; label
     ['setConfig', new Set(['修改配置'])],
     ['endSessions', new Set(['退出其他设备'])],
     ['forceSignOut', new Set(['强制退出登录'])],
+    ['appTokenAdd', new Set(['新建应用令牌'])],
     ['setSecondFactor', new Set(['设置两步验证'])],
     ['dropSecondFactor', new Set(['关闭两步验证'])],
     ['resetSecondFactor', new Set(['重置两步验证'])],

@@ -1,5 +1,6 @@
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { serveApiDocument } from './api-document.ts';
+import { serveAppTokens } from './app-tokens.ts';
 import { serveAuditSearch } from './audit.ts';
 import { serveChecks } from './checks.ts';
 import { serveHealth } from './health.ts';
@@ -15,5 +16,6 @@ export function serveOps({ registry }: Kit): void {
   serveHealth(registry);
   serveSecondFactors(registry);
   serveSessions(registry);
+  serveAppTokens(registry);
   serveApiDocument(registry);
 }

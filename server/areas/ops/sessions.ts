@@ -34,7 +34,7 @@ export function serveSessions(registry: Registry): void {
     const found = sql`from session s join admin a on a.id = s.admin_id${whereClause([sql<boolean>`s.ended_at is null`, ...conditions])}`;
     const { rows } = await sql<Omit<OpenSession, 'tablet'> & { idle_seconds: number }>`
       select s.id, s.admin_id, a.username, a.nickname, coalesce(s.user_agent, '') as user_agent, s.idle_seconds, coalesce(s.ip, '') as ip,
-        s.created_at as since, s.seen_at, s.admin_id = ${actor.id} as own
+        s.created_at as since, s.seen_at, s.app_name as app, s.admin_id = ${actor.id} as own
       ${found} order by s.id desc limit ${size} offset ${(page - 1) * size}`.execute(db);
     const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${found}`.execute(db);
     return {

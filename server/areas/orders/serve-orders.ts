@@ -8,6 +8,7 @@ import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { serveOut } from './delivery/serve-out.ts';
 import { followAfterSales } from './follow-after-sales.ts';
 import { followOffsets } from './follow-offsets.ts';
+import { serveRefusals } from './intake/refusals.ts';
 import { serveChangePrice } from './money/change-price.ts';
 import { serveOutCoupon } from './money/out-coupon.ts';
 import { serveOrderCalls } from './serve-calls.ts';
@@ -27,6 +28,7 @@ export function serveOrders(kit: Kit): void {
   serveChangePrice(kit);
   serveOutCoupon(kit);
   serveOrderCalls(kit);
+  serveRefusals(kit);
   followOffsets(kit);
   followAfterSales(kit);
   takeFees(kit);

@@ -17,6 +17,7 @@ const session: OpenSession = {
   nickname: '王铁柱',
   user_agent: '',
   tablet: true,
+  app: null,
   ip: '10.0.0.8',
   since: '2026-11-22T01:00:00Z',
   seen_at: '2026-11-22T02:00:00Z',

@@ -58,4 +58,12 @@ export const routes: readonly RouteRow[] = [
     lists: 'payeeStatement',
     screen: () => import('./payee.tsx'),
   },
+  {
+    path: '/ops/pushRefusals',
+    title: '推送异常',
+    needLogin: true,
+    keepAlive: false,
+    lists: 'pushRefusal',
+    screen: () => import('./push-refusals.tsx'),
+  },
 ];

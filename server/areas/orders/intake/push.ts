@@ -16,6 +16,7 @@ import { lockStock } from '#server/ledger/lock-stock.ts';
 import { keepPayments, paymentsOf, refusePaidLater, totalOf, wayOf } from '../money/payments.ts';
 import { dayOf, namedOf, notLater, refuseLater } from '../named.ts';
 import { linesOf, sellGoods } from '../sell.ts';
+import { settleRefusal } from './keep-refusal.ts';
 import { isReceipt, type Receipt, receiptOf } from './receipt.ts';
 import { type Pushed, type Resolved, resolve } from './resolve.ts';
 import { abnormalOf, linesOfPush, sumsOf, type TakenLine } from './sums.ts';
@@ -25,7 +26,12 @@ import { abnormalOf, linesOfPush, sumsOf, type TakenLine } from './sums.ts';
  * refused where it says something else. A till's sale has happened: it is booked at once, whatever stock, freeze or period say (amendments
  * B). Any other holds its goods until it is paid and shipped, and is refused where there are not enough.
  */
-export async function takeOrder(kit: Kit, context: WriteContext, pushed: Pushed): Promise<TakenOrder> {
+export async function takeOrder(
+  kit: Kit,
+  context: WriteContext,
+  pushed: Pushed,
+  pushedBy = context.actor.id,
+): Promise<TakenOrder> {
   refuseLater(pushed.ordered_at, context.now, 'ordered_at');
   refusePaidLater(pushed.payments ?? [], context.now);
   const receipt = receiptOf(pushed);
@@ -33,8 +39,9 @@ export async function takeOrder(kit: Kit, context: WriteContext, pushed: Pushed)
   if (known) return await withinScope(context, known);
   const named = await resolve(context.db, pushed);
   const lines = linesOfPush(pushed, named);
-  const taken = await place(kit, context, { pushed, named, lines });
+  const taken = await place(kit, context, { pushed, pushedBy, named, lines });
   await sql`update order_push set order_id = ${taken.id} where ${isReceipt(receipt)}`.execute(context.db);
+  await settleRefusal(context, receipt, taken.id);
   return await withinScope(context, taken);
 }
 
@@ -79,11 +86,17 @@ function sorted(value: unknown): unknown {
 
 interface Placing {
   readonly pushed: Pushed;
+  /** Who pushed it, which is not who takes it in later. */
+  readonly pushedBy: number;
   readonly named: Resolved;
   readonly lines: readonly TakenLine[];
 }
 
-async function place(kit: Kit, context: WriteContext, { pushed, named, lines }: Placing): Promise<TakenOrder> {
+async function place(
+  kit: Kit,
+  context: WriteContext,
+  { pushed, pushedBy, named, lines }: Placing,
+): Promise<TakenOrder> {
   const { db, now } = context;
   const at = notLater(pushed.ordered_at, now);
   const atTill = pushed.source === till;
@@ -92,7 +105,7 @@ async function place(kit: Kit, context: WriteContext, { pushed, named, lines }: 
   const payments = pushed.payments ?? [];
   const { shop_id, warehouse_id, user_id, sales_id } = named;
   // Money of a till is on somebody's bill: whoever pushes answers for it where the cashier is not known (I51).
-  const cashier_id = named.cashier_id ?? (atTill ? context.actor.id : null);
+  const cashier_id = named.cashier_id ?? (atTill ? pushedBy : null);
   const values = {
     source: pushed.source,
     source_order_no: pushed.source_order_no,
