@@ -545,6 +545,39 @@ describe('a payment', () => {
     expect(both.toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
+  it('counts for its orders at once, part by part, with what was agreed on and invoiced', async () => {
+    const bill = await billOfAll();
+    const { list } = await house.ask(people.maker, bills.lines, { bill_id: bill } as never);
+    const line = (list as unknown as { id: number }[])[0]?.id ?? 0;
+    const { version } = await house.ask(people.maker, bills.detail, { id: bill });
+    await house.ask(people.maker, bills.adjust, {
+      id: bill,
+      line_id: line,
+      adjust_amount: -4930,
+      adjust_reason: '少两件',
+      version,
+    });
+    await house.ask(people.maker, bills.submit, { id: bill });
+    await attach(house, { store, by: people.maker, definition: checkBill, id: bill, kind: 'confirm' });
+    await house.ask(people.cashier, bills.confirm, { id: bill, confirm_by: '陈经理' });
+    const id = await agreed(
+      await draft([{ check_bill_id: bill }], { invoice_no: '24317000', invoice_amount: 150_000 }),
+    );
+    const standing = async () => {
+      const { rows } = await sql`
+        select check_amount, paid_amount, unpaid_amount, invoiced_amount, pay_state from purchase_finance where id = ${deal.purchase}`.execute(
+        house.db,
+      );
+      return rows[0];
+    };
+    const whole = { check_amount: 150_000, invoiced_amount: 150_000 };
+    expect(await standing()).toEqual({ ...whole, paid_amount: 0, unpaid_amount: 150_000, pay_state: 1 });
+    await pay(await ready([{ statement_id: id, amount: 60_000 }]), 60_000);
+    expect(await standing()).toEqual({ ...whole, paid_amount: 60_000, unpaid_amount: 90_000, pay_state: 3 });
+    await pay(await ready([{ statement_id: id, amount: 90_000 }]), 90_000);
+    expect(await standing()).toEqual({ ...whole, paid_amount: 150_000, unpaid_amount: 0, pay_state: 4 });
+  });
+
   it('is made by nobody who had a part in it, for its whole amount, by one entry of the bank', async () => {
     const id = await owing();
     const first = await ready([{ statement_id: id, amount: 50_000 }]);
