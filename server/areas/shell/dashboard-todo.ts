@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { listAddress } from '#contract/areas/shell/addresses.ts';
-import type { Todo, WorkKind } from '#contract/areas/shell/dashboard.ts';
+import { mostWaiting, type Todo, type WorkKind } from '#contract/areas/shell/dashboard.ts';
 import { definitions } from '#contract/definitions.ts';
 import { type AnyDefinition, isDocument, tableOf } from '#contract/kit/definition.ts';
 import { waitingFilter } from '#contract/kit/document-calls.ts';
@@ -16,17 +16,30 @@ import { whereClause } from '#server/kit/list-query.ts';
 export const worksOf = (actor: Actor): Work[] =>
   definitions.filter((one) => mayList(one, actor)).flatMap((one) => workOf(one, actor));
 
+/** Documents of one kind in one state that wait, and which of them have waited longest. */
+export interface Counts {
+  readonly work: Work;
+  readonly todo: Todo;
+  /** Ids, and since when in seconds, the oldest first. */
+  readonly ids: readonly number[];
+  readonly since: readonly number[];
+}
+
 /** Documents waiting for a step that this person may take, by kind and state; one statement over every kind. */
-export async function todoOf(
+export async function countedWork(
   { db, actor }: Pick<ReadContext, 'db' | 'actor'>,
   wanted: readonly Work[],
-): Promise<Todo[]> {
+): Promise<Counts[]> {
   const counts = wanted.flatMap((work) => countOf(work, actor));
   if (counts.length === 0) return [];
   const { rows } = await sql<Counted & { doc: string }>`
     ${sql.join(counts, sql` union all `)}`.execute(db);
-  return wanted.flatMap(({ definition, steps }) =>
-    rows.filter((row) => row.doc === definition.name).flatMap((row) => todo(definition, { ...row, steps })),
+  return wanted.flatMap((work) =>
+    rows
+      .filter((row) => row.doc === work.definition.name)
+      .flatMap(({ ids, since, ...row }) =>
+        todo(work.definition, { ...row, steps: work.steps }).map((one) => ({ work, todo: one, ids, since })),
+      ),
   );
 }
 
@@ -35,6 +48,8 @@ interface Counted {
   readonly status: number;
   readonly count: number;
   readonly oldest: string;
+  readonly ids: number[];
+  readonly since: number[];
 }
 
 /** The steps of one kind that this person holds the key of. */
@@ -60,7 +75,9 @@ function countOf({ definition }: Work, actor: Actor): RawBuilder<unknown>[] {
   const scoped = scopeCondition(definition, actor, 'r');
   return waits
     ? [
-        sql`select ${definition.name}::text as doc, r.status::int as status, count(*)::int as count, min(r.updated_at) as oldest from ${sql.table(tableOf(definition))} as r
+        sql`select ${definition.name}::text as doc, r.status::int as status, count(*)::int as count, min(r.updated_at) as oldest,
+          (array_agg(r.id order by r.updated_at, r.id))[1:${mostWaiting}] as ids,
+          (array_agg(extract(epoch from r.updated_at)::float8 order by r.updated_at, r.id))[1:${mostWaiting}] as since from ${sql.table(tableOf(definition))} as r
       ${whereClause([waits, ...(scoped ? [scoped] : [])])} group by r.status`,
       ]
     : [];
@@ -68,7 +85,7 @@ function countOf({ definition }: Work, actor: Actor): RawBuilder<unknown>[] {
 
 function todo(
   definition: AnyDefinition,
-  { steps, status, count, oldest }: Counted & { steps: readonly CalledTransition[] },
+  { steps, status, count, oldest }: Omit<Counted, 'ids' | 'since'> & { steps: readonly CalledTransition[] },
 ): Todo[] {
   const [label, , tone] = definition.states?.[status] ?? [];
   const url = listAddress(definition, { status, [waitingFilter]: 1 });

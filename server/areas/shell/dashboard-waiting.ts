@@ -1,65 +1,51 @@
-import { type RawBuilder, sql } from 'kysely';
 import { recordAddress } from '#contract/areas/shell/addresses.ts';
-import { mostWaiting, type Todo, type Waiting, workKinds } from '#contract/areas/shell/dashboard.ts';
+import { mostWaiting, type Waiting, workKinds } from '#contract/areas/shell/dashboard.ts';
 import { fieldOf } from '#contract/kit/base-fields.ts';
-import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { moneyKind } from '#contract/kit/kinds/money.ts';
 import { quantityKind } from '#contract/kit/kinds/number.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
 import { type CalledTransition, calledTransitions, isJudging } from '#contract/kit/transition.ts';
-import { scopeCondition } from '#server/identity/data-scope.ts';
 import { seenBy } from '#server/identity/field-mask.ts';
-import { waitsFor } from '#server/kit/around/waiting.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
-import { listRows, whereClause } from '#server/kit/list-query.ts';
-import type { Work } from './dashboard-todo.ts';
+import { listRows } from '#server/kit/list-query.ts';
+import type { Counts } from './dashboard-todo.ts';
 
 /**
- * The documents that have waited longest of each kind of work, drafts aside: found in one statement over what is counted, then read as
- * their lists show them, so that masks and titles are those of the lists.
+ * The documents that have waited longest of each kind of work, drafts aside, of those that were counted: read as their lists show them, so that
+ * masks and titles are those of the lists.
  */
 export async function waitingOf(
   { db, actor }: Pick<ReadContext, 'db' | 'actor'>,
-  works: readonly Work[],
-  todo: readonly Todo[],
+  counted: readonly Counts[],
 ): Promise<Waiting[]> {
-  const places = works.flatMap((work) =>
-    todo.filter(({ doc, kind }) => doc === work.definition.name && kind !== 'draft').map((one) => ({ ...work, one })),
+  const places = counted.flatMap(({ work, todo: { kind }, ids, since }) =>
+    kind === 'draft' ? [] : ids.map((id, at) => ({ work, kind, id, since: since[at] ?? 0 })),
   );
-  const looks = places.flatMap(({ definition, one }): RawBuilder<unknown>[] => {
-    const waits = waitsFor(definition, actor, 'r');
-    const scoped = scopeCondition(definition, actor, 'r');
-    return waits
-      ? [
-          sql`(select ${definition.name}::text as doc, ${one.kind}::text as kind, r.id, r.updated_at as at from ${sql.table(tableOf(definition))} as r
-      ${whereClause([waits, sql<boolean>`r.status = ${one.status}`, ...(scoped ? [scoped] : [])])} order by r.updated_at, r.id limit ${mostWaiting})`,
-        ]
-      : [];
-  });
-  if (looks.length === 0) return [];
-  const { rows } = await sql<Found>`
-    select * from (${sql.join(looks, sql` union all `)}) as w order by at, doc, id`.execute(db);
-  const chosen = workKinds.flatMap((kind) => rows.filter((row) => row.kind === kind).slice(0, mostWaiting));
+  const chosen = workKinds.flatMap((kind) =>
+    places
+      .filter((one) => one.kind === kind)
+      .sort((one, other) => one.since - other.since || one.id - other.id)
+      .slice(0, mostWaiting),
+  );
   const shown = new Map<string, Waiting>();
-  for (const { definition, steps } of works) {
-    const ids = chosen.filter(({ doc }) => doc === definition.name).map(({ id }) => id);
-    if (ids.length === 0) continue;
-    const seen = seenBy(definition, actor);
-    const { list } = await listRows(db, seen, { actor, asked: { ids, page_size: ids.length } });
+  for (const work of new Set(chosen.map((one) => one.work))) {
+    const own = chosen.filter((one) => one.work === work);
+    const seen = seenBy(work.definition, actor);
+    const ids = own.map(({ id }) => id);
+    const { list } = await listRows(db, withoutSums(seen), { actor, asked: { ids, page_size: ids.length } });
     for (const row of list) {
-      const found = chosen.find(({ doc, id }) => doc === definition.name && id === row.id);
-      const one = found && waiting(seen, steps, { ...row, kind: found.kind });
-      if (one) shown.set(`${definition.name} ${one.id}`, one);
+      const found = own.find(({ id }) => id === row.id);
+      const one = found && waiting(seen, work.steps, { ...row, kind: found.kind });
+      if (one) shown.set(`${one.doc} ${one.id}`, one);
     }
   }
-  return chosen.flatMap(({ doc, id }) => shown.get(`${doc} ${id}`) ?? []);
+  return chosen.flatMap(({ work, id }) => shown.get(`${work.definition.name} ${id}`) ?? []);
 }
 
-interface Found {
-  doc: string;
-  kind: Waiting['kind'];
-  id: number;
-  at: string;
+/** Nobody reads the sums of a few documents, and they are a statement of their own. */
+function withoutSums({ list: { sum: _sum, ...list }, ...definition }: AnyDefinition): AnyDefinition {
+  return { ...definition, list };
 }
 
 type Row = Readonly<Record<string, unknown>> & { readonly kind: Waiting['kind'] };

@@ -10,7 +10,7 @@ import { figuresOf } from './dashboard-figures.ts';
 import { recentOf } from './dashboard-recent.ts';
 import { salesOf } from './dashboard-sales.ts';
 import { alertsOf, movesOf } from './dashboard-stock.ts';
-import { todoOf, worksOf } from './dashboard-todo.ts';
+import { countedWork, worksOf } from './dashboard-todo.ts';
 import { waitingOf } from './dashboard-waiting.ts';
 import { expiringRows } from './expiring-rows.ts';
 
@@ -23,12 +23,11 @@ export type OtherTodo = (context: Pick<ReadContext, 'db' | 'actor'>) => Promise<
  */
 export function serveDashboard({ registry }: Kit, others: readonly OtherTodo[] = []): void {
   registry.read(dashboard, z.strictObject({}), async (context): Promise<DashboardAnswer> => {
-    const works = worksOf(context.actor);
-    const documents = await todoOf(context, works);
+    const counted = await countedWork(context, worksOf(context.actor));
     const sales = await salesOf(context);
     return {
-      todo: inOrder([...documents, ...(await otherTodos(context, others))]),
-      waiting: await waitingOf(context, works, documents),
+      todo: inOrder([...counted.map((one) => one.todo), ...(await otherTodos(context, others))]),
+      waiting: await waitingOf(context, counted),
       figures: await figuresOf(context, sales),
       ...(await alertsOf(context)),
       expire_count: await expiringOf(context),

@@ -31,9 +31,8 @@ export function StillList({ goods }: { goods: readonly StillGoods[] }) {
           <tr key={url}>
             <td>
               <Link to={url} {...ahead(url)}>
-                {sku_no}
-              </Link>{' '}
-              {name}
+                {sku_no} {name}
+              </Link>
             </td>
             <td>{warehouse}</td>
             <td className={styles.amount}>{figure(qty)}</td>
