@@ -65,7 +65,13 @@ export function ordersByHand(db: Kysely<unknown>, make: () => Make): Readonly<Re
       return rows[0]?.id ?? 0;
     },
     pushRefusal: async () => {
-      const told = { source: 1, channel: '001', source_order_no: `X${next()}`, error: '没有编号为 001 的门店', status: 1 };
+      const told = {
+        source: 1,
+        channel: '001',
+        source_order_no: `X${next()}`,
+        error: '没有编号为 001 的门店',
+        status: 1,
+      };
       const id = await insert(db, 'push_refusal', { ...told, shop_id: await make()(shop) });
       await insert(db, 'push_refusal_body', { push_refusal_id: id, business_year: 2026, body: '{}' });
       return id;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { allot } from '#contract/areas/allocation/allot.ts';
 import { orderRefund } from '#contract/areas/after-sales/order-refund.ts';
 import { orderService } from '#contract/areas/after-sales/order-service.ts';
+import { allot } from '#contract/areas/allocation/allot.ts';
 import { estimatesPriced } from '#contract/areas/contracts/contract-events.ts';
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
 import { costAdjust } from '#contract/areas/costs/cost-adjust.ts';

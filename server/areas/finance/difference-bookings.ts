@@ -1,10 +1,10 @@
+import { bizType } from '#contract/areas/warehouse/stock.ts';
 import {
   consignedDiffered,
   type DifferingPieces,
   type OtherParty,
   stockDiffered,
 } from '#contract/areas/warehouse/stock-events.ts';
-import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { type Booking, booking, type Part } from './booking.ts';
 
 /** Vouchers of what came and left without being bought or sold, by biz_type of the voucher: counts, allots, everything else; and of sales of the past. */
