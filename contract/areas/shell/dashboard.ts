@@ -38,7 +38,7 @@ export interface Waiting {
   label: string;
   state: ShownState;
   kind: Exclude<WorkKind, 'draft'>;
-  /** What may be done, in words. */
+  /** What may be done, in words; what judges it first. */
   steps: string[];
   /** Name of the step that judges it, taken on the landing page itself; null where this person has another one. */
   judge: string | null;

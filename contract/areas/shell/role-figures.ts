@@ -3,8 +3,7 @@ import type { RoleCode } from '../access/roles.ts';
 import { orderService, serviceStatus } from '../after-sales/order-service.ts';
 import { allot } from '../allocation/allot.ts';
 import { allotDiff } from '../allocation/allot-diff.ts';
-import { allotState, diffState, outState } from '../allocation/allot-enums.ts';
-import { allotOut } from '../allocation/allot-out.ts';
+import { allotState, diffState } from '../allocation/allot-enums.ts';
 import { contract } from '../contracts/contract.ts';
 import { contractBrandAuth } from '../contracts/contract-brand-auth.ts';
 import { contractState } from '../contracts/contract-enums.ts';
@@ -105,9 +104,9 @@ export const figures = {
   },
   toSend: {
     label: '待拣货发出',
-    note: '调拨出库单，未发完',
-    of: allotOut,
-    asks: () => ({ status: [outState.toPick, outState.picking, outState.packed] }),
+    note: '调拨单，未发出',
+    of: allot,
+    asks: () => ({ status: allotState.toSend }),
   },
   toSign: {
     label: '调拨在途',

@@ -57,6 +57,7 @@ function waiting(seen: AnyDefinition, steps: readonly CalledTransition[], row: R
   const url = recordAddress(seen, { id, no });
   if (!label || !tone || !url) return undefined;
   const open = steps.filter((step) => step.from.includes(status));
+  const judge = judgeOf(seen, open);
   return {
     doc: seen.name,
     id,
@@ -64,8 +65,8 @@ function waiting(seen: AnyDefinition, steps: readonly CalledTransition[], row: R
     label: seen.label,
     state: { label, tone },
     kind: row.kind,
-    steps: [...new Set(open.map((step) => step.label))],
-    judge: judgeOf(seen, open),
+    steps: [...new Set([...(judge ? [judge.label] : []), ...open.map((step) => step.label)])],
+    judge: judge?.name ?? null,
     parties: partiesOf(seen, row),
     amount: figureOf(seen, row, moneyKind.name),
     pieces: figureOf(seen, row, quantityKind.name),
@@ -74,9 +75,11 @@ function waiting(seen: AnyDefinition, steps: readonly CalledTransition[], row: R
   };
 }
 
-function judgeOf(seen: AnyDefinition, open: readonly CalledTransition[]): string | null {
+/** The step by which somebody judges it, if one stands open. */
+function judgeOf(seen: AnyDefinition, open: readonly CalledTransition[]): { name: string; label: string } | undefined {
   const labels = new Set(open.filter((step) => isJudging(step) || step.approval).map(({ label }) => label));
-  return calledTransitions(seen).find(([, step]) => labels.has(step.label))?.[0] ?? null;
+  const found = calledTransitions(seen).find(([, step]) => labels.has(step.label));
+  return found && { name: found[0], label: found[1].label };
 }
 
 function partiesOf(seen: AnyDefinition, row: Row): string[] {

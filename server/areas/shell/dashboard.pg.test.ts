@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#contract/areas.ts';
 import { type DashboardAnswer, dashboard } from '#contract/areas/shell/dashboard.ts';
 import { type FigureName, figures } from '#contract/areas/shell/role-figures.ts';
 import { stock } from '#contract/areas/warehouse/stock.ts';
@@ -7,6 +8,7 @@ import { adjustType, stockAdjustment } from '#contract/areas/warehouse/stock-adj
 import { callsOf } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { documentCalls } from '#contract/kit/document-calls.ts';
+import type { Places } from '#contract/kit/place.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { testDatabase } from '#tests/boot/database.ts';
@@ -163,6 +165,9 @@ describe('the figures of a role', () => {
   it.each(Object.keys(figures) as FigureName[])('of %s are what its list shows', async (name) => {
     const all = { ...people.judge, permissions: every() } as Actor;
     const figure = await listedFigure(context(all), name);
+    // The screen of another list would show other rows.
+    const places: Places = Object.assign({}, ...areas.map((area) => area.places));
+    expect(places[figures[name].of.name]?.screenOf).toBeUndefined();
     const { searchParams } = new URL(figure?.url ?? '', 'http://here');
     // Which of its lists a screen shows.
     searchParams.delete('view');
