@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 // Journeys that a run walks by turns, a part of them each day; all with DEEP=1. Those that are not named are in every run.
 const byTurns = [
   ['access', 'hand-updated'],
-  ['me-ops', 'hand-codes'],
+  ['me-ops', 'hand-codes', 'hand-dark'],
   ['session', 'forged', 'reader'],
   ['paste', 'reference-lists'],
   ['hand-allot', 'every-screen'],
