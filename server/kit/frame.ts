@@ -91,15 +91,21 @@ function turnsOf({ db }: Frame): FairQueue {
 }
 
 async function actorOf(frame: Frame, request: FastifyRequest, open: boolean): Promise<Actor | undefined> {
-  if (!open) return await admittedBy(frame, request);
+  if (!open) return await admittedCaller(frame, request);
   const token = request.headers[headers.authorization];
   if (token === undefined) return undefined;
   const recognised = await frame.identity.recognise(token);
   return recognised.kind === 'actor' ? recognised.actor : undefined;
 }
 
-/** The person whose token this request carries, as every call would let them in; throws the Refusal of anybody else. */
-export async function admittedBy({ identity }: Pick<Frame, 'identity'>, request: FastifyRequest): Promise<Actor> {
+/** The person whose token this request carries, as every call would let them in; throws the Refusal of anybody else, and of an application. */
+export async function admittedBy(frame: Pick<Frame, 'identity'>, request: FastifyRequest): Promise<Actor> {
+  const actor = await admittedCaller(frame, request);
+  if (actor.isApp) throw new Refusal('forbidden');
+  return actor;
+}
+
+async function admittedCaller({ identity }: Pick<Frame, 'identity'>, request: FastifyRequest): Promise<Actor> {
   const actor = admitted(await identity.recognise(request.headers[headers.authorization]), request);
   callers.set(request, actor);
   return actor;
