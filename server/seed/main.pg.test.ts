@@ -255,6 +255,24 @@ describe('the demo company', () => {
     expect(found?.special).toBeLessThan(40);
   });
 
+  test('has after-sales, refunds and invoices in every state, each of three hands', async () => {
+    const states = async (table: string) =>
+      (
+        await one<{ states: number[] }>(
+          db,
+          sql`select array_agg(distinct status order by status) as states from ${sql.table(table)}`,
+        )
+      )?.states;
+    expect(await states('order_service')).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(await states('order_refund')).toEqual([-1, 1, 2, 3, 4, 5, 6]);
+    expect(await states('invoice_apply')).toEqual([-1, 1, 2, 3, 4, 5]);
+    const hands = await one(
+      db,
+      sql`select count(*)::int as same from order_refund where service_id is not null and paid_by in (dealer_id, created_by)`,
+    );
+    expect(hands).toEqual({ same: 0 });
+  });
+
   test('has a hundred inbound batches and twelve difference orders in every state, counted and judged by different people', async () => {
     const states = async (table: string, where = sql`true`): Promise<Record<number, number>> => {
       const { rows } = await sql<{ status: number; count: number }>`

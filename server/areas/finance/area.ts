@@ -14,6 +14,7 @@ export const finance: ServerArea = {
         'costs and expenses',
         'rules, decisions and batches of allots',
         'orders',
+        'after-sales, refunds and invoices',
         'documents of coded pieces',
       ],
       run: seedVouchers,
