@@ -5,6 +5,7 @@ import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
 import { afterSalesPeople, refunds, services } from '#tests/factories/after-sales.ts';
+import { consign } from '#tests/factories/consign.ts';
 import { next } from '#tests/factories/goods.ts';
 import { addMember } from '#tests/factories/orders.ts';
 import {
@@ -199,9 +200,7 @@ it('a joint venture is owed nothing any more for what was lowered first and came
     house.db,
   );
   await sql`update in_ware_batch_detail set tax_rate_bp = 1300, price_state = 1 where id = ${id}`.execute(house.db);
-  await sql`update stock_batch set supplier_id = ${goods.supplier}, co_model = 3 where in_ware_detail_id = ${id}`.execute(
-    house.db,
-  );
+  await consign(house.db, [id], { model: 3, supplier: goods.supplier });
   await sql`update supplier set take_rate_bp = 3000 where id = ${goods.supplier}`.execute(house.db);
   const owed = async () =>
     (

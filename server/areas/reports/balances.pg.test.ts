@@ -376,7 +376,11 @@ describe('the closing of a month', () => {
 
   it('closes by a task, keeps the month, and lets later rows of it count on the first open day', async () => {
     // Vouchers of the opening stock are posted first.
-    await sql`update voucher set status = 3 where status in (1, 2)`.execute(db);
+    await sql`
+      with found as (select id, voucher_no, status from voucher where status in (1, 2)),
+        posted as (update voucher v set status = 3 from found f where v.id = f.id)
+      insert into audit_log (doc_type, doc_id, doc_no, action, label, from_status, to_status, admin_id, at)
+      select 'voucher', id, voucher_no, 'post', '过账', status, 3, ${closer.id}, now() from found`.execute(db);
     await sql`update voucher_abnormal set status = 3 where status = 1`.execute(db);
     const { task_id: task } = await close(period);
     await work(task ?? 0);

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#contract/areas.ts';
 import { type DashboardAnswer, dashboard } from '#contract/areas/shell/dashboard.ts';
 import { type FigureName, figures } from '#contract/areas/shell/role-figures.ts';
 import { stock } from '#contract/areas/warehouse/stock.ts';
 import { adjustType, stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { areas } from '#contract/areas.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { documentCalls } from '#contract/kit/document-calls.ts';
-import type { Places } from '#contract/kit/place.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
+import type { Places } from '#contract/kit/place.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';

@@ -17,7 +17,7 @@ create table push_refusal (
   pushed_at timestamptz,
   order_id bigint constraint push_refusal_order_id_fkey references sale_order (id),
   ignore_reason text collate "zh-x-icu" constraint push_refusal_ignore_reason_check check (char_length(ignore_reason) <= 200),
-  status smallint not null default 0 constraint push_refusal_status_check check (status in (1, 2, 3)),
+  status smallint not null constraint push_refusal_status_check check (status in (1, 2, 3)),
   created_by bigint constraint push_refusal_created_by_fkey references admin (id),
   created_at timestamptz not null default now(),
   updated_by bigint constraint push_refusal_updated_by_fkey references admin (id),

@@ -93,7 +93,7 @@ const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], 
     () => [
       sql`delete from stock_ledger where doc_type = 'inWareBatch' and doc_id = ${made.reversed} and biz_type = 901`,
     ],
-    ['i09', 'k01', 'k56'],
+    ['i09', 'i34', 'k01', 'k56'],
   ],
   [
     'a batch that is void and was not taken back',
