@@ -9,9 +9,11 @@ import { adjustType } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { takeType } from '#contract/areas/warehouse/stocktaking.ts';
 import { transitionCall } from '#contract/kit/calls.ts';
 import type { House } from '#tests/boot/house.ts';
+import { afterSalesPeople, services } from './after-sales.ts';
 import { allots, diffs, outs, passed, ready, type TransferRoute, transferRoute } from './allots.ts';
 import { codePeople, codeReturns, freshEpc, issued } from './codes.ts';
 import { atDock, batchOf, beginBatch, countBatch, dockPeople, inbound, settleDifference } from './inbound.ts';
+import { orderClerk, placeTillOrder, shopAt } from './pushed-orders.ts';
 import { everybody, imperfects, returns } from './returns.ts';
 import { adjustment } from './stock.ts';
 import { carryThrough, close, sheetCalls, sheetPeople, startedSheet, Tablet } from './stocktake.ts';
@@ -44,6 +46,9 @@ export async function codeDocuments(house: House, count: number) {
   const dock = await dockPeople(house);
   const people = await everybody(house);
   const counters = await sheetPeople(house);
+  const service = await afterSalesPeople(house);
+  const cashier = await orderClerk(house);
+  const shops = new Map<number, string>();
   const way = await transferRoute(house);
   const sku = way.goods[0]?.id ?? 0;
   await sql`update spu set is_code_managed = true where id = (select spu_id from sku where id = ${sku})`.execute(
@@ -162,6 +167,34 @@ export async function codeDocuments(house: House, count: number) {
     async unreceive(code: Walker): Promise<Change> {
       await house.ask(dock.second, reverse, { id: Number(code.held?.['batch']), reason: '批号不符' });
       return { status: 2, place: null, grade: 0 };
+    },
+    /** At the till of a shop whose goods stand where the code does. */
+    async sell(code: Walker): Promise<Change> {
+      const items = [{ sku_no: way.goods[0]?.sku_no ?? '', unique_codes: [code.number] }];
+      const shop = shops.get(at(code)) ?? (await shopAt(house, at(code))).shop_no;
+      shops.set(at(code), shop);
+      const { id } = await placeTillOrder(house, { by: cashier, shop, items });
+      return { status: 6, place: null, held: { order: id } };
+    },
+    /** The customer brings it back, in this grade. */
+    async broughtBack(code: Walker, grade: number): Promise<Change> {
+      const order_id = Number(code.held?.['order']);
+      const { rows } = await sql<{ id: number }>`
+        select id from sale_order_item where sale_order_id = ${order_id}`.execute(house.db);
+      const { id } = await house.ask(service.clerk, services.add, {
+        order_id,
+        service_type: 2,
+        reason: '尺码不合',
+        lines: [{ order_item_id: rows[0]?.id, qty: 1, refund_amount: 10_000 }],
+      } as never);
+      await house.ask(service.clerk, services.deal, { id, result: 1, return_warehouse_id: way.sender } as never);
+      const { lines } = await house.ask(service.clerk, services.detail, { id });
+      await house.ask(service.keeper, services.return, {
+        id,
+        return_warehouse_id: way.sender,
+        lines: [{ line_id: lines[0]?.id, return_qty: 1, imperfect_type: grade, code_ids: [code.id] }],
+      } as never);
+      return { status: standing(grade), place: way.sender, grade };
     },
     async ownUse(code: Walker): Promise<Change> {
       return { status: 4, held: { adjustment: await adjusted(code, adjustType.ownUse), next: -1 } };

@@ -7,7 +7,7 @@ import { type Change, type CodeDocuments, codeDocuments, type Walker } from '#te
 import { codesOf } from '#tests/factories/codes.ts';
 import { createChance } from '#tests/torture/chance.ts';
 
-// Codes are walked through the documents of a company (domain.md §4.18): purchases, allots, changes of grade, scrap, returns, takes. What the
+// Codes are walked through the documents of a company (domain.md §4.18): purchases, sales, allots, changes of grade, scrap, returns, takes. What the
 // life of a code has no step for is refused and changes nothing; after each step every code is where it must be, and its laws hold.
 
 /** Walks at random after each step once, of so many steps; more with `DEEP=1`. Lives end, so that each walk has codes of its own. */
@@ -35,7 +35,7 @@ interface Step {
   readonly take: (code: Walker) => Promise<Change | null>;
 }
 
-const { issued, bound, inStock, held, moving, returned, imperfect, lost } = codeStatus;
+const { issued, bound, inStock, held, moving, sold, returned, imperfect, lost } = codeStatus;
 
 function allSteps(): Step[] {
   const { documents } = world;
@@ -48,6 +48,9 @@ function allSteps(): Step[] {
     { name: '入库', from: [bound], take: (code) => documents.receive(code, 0) },
     { name: '残次入库', from: [bound], take: (code) => documents.receive(code, 3) },
     { name: '入库红冲', from: [inStock, imperfect], goesOn: 'batch', take: documents.unreceive },
+    { name: '销售', from: [inStock], take: documents.sell },
+    { name: '顾客还货', from: [sold], goesOn: 'order', take: (code) => documents.broughtBack(code, 0) },
+    { name: '顾客还残', from: [sold], goesOn: 'order', take: (code) => documents.broughtBack(code, 1) },
     { name: '领用', from: [inStock, imperfect], take: documents.ownUse },
     { name: '转残次', from: [inStock], take: documents.degrade },
     { name: '转正品', from: [imperfect], take: documents.restore },
@@ -140,8 +143,8 @@ async function taken(read: readonly Walker[]): Promise<void> {
 
 it('each step of each document leads where it says', { timeout: 600_000 }, async () => {
   const byName = new Map(allSteps().map((step) => [step.name, step]));
-  const [a, b, c, d, e, f] = world.walkers;
-  if (!a || !b || !c || !d || !e || !f) throw new Error('too few codes');
+  const [a, b, c, d, e, f, g] = world.walkers;
+  if (!a || !b || !c || !d || !e || !f || !g) throw new Error('too few codes');
   const ways: readonly (readonly [Walker, string])[] = [
     ...['绑定', '入库', '拣货', '放回货架', '拣货', '调拨发出', '签收', '拣货', '调拨发出', '差异退回'].map(
       (name) => [a, name] as const,
@@ -154,6 +157,9 @@ it('each step of each document leads where it says', { timeout: 600_000 }, async
     ),
     ...['绑定', '入库', '残次登记', '残次修复', '残次登记', '残次报废'].map((name) => [d, name] as const),
     ...['绑定', '入库', '退供', '退返码回收'].map((name) => [e, name] as const),
+    ...['绑定', '入库', '销售', '顾客还货', '销售', '顾客还残', '转正品', '调整通过', '销售'].map(
+      (name) => [g, name] as const,
+    ),
     ...['绑定', '入库', '拣货', '调拨发出', '差异找到', '拣货', '调拨发出', '在途核销'].map(
       (name) => [f, name] as const,
     ),
