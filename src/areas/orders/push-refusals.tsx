@@ -32,7 +32,8 @@ export function Screen() {
   const retried = (row: Row) => ({
     key: 'retry',
     label: '重新接收',
-    disabled: row.status !== pushRefusalState.waiting || retry.running || retry.unknown,
+    // Where the line was cut, the same press again is the next try.
+    disabled: row.status !== pushRefusalState.waiting || retry.running,
     run: () => void takeIn(row.id),
   });
   const mayDeal = mayUse(pushRefusalCalls.retry.access);
