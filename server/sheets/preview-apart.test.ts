@@ -50,7 +50,7 @@ describe('a workbook that is looked into apart', () => {
   });
 
   it('holds up nobody meanwhile', async () => {
-    const path = kept('large.xlsx', await workbook(60_000));
+    const path = kept('large.xlsx', await workbook(30_000));
     const here = await held(() => previewOf(fileSource(path)));
     // A busy machine holds up everybody now and then, but not each time.
     let apart = Number.POSITIVE_INFINITY;
