@@ -86,7 +86,7 @@ export async function seedAfterSales(step: SeedStep): Promise<void> {
   });
   const desk = { step, clerks, chance };
   const { rows } = await sql<SoldLine>`
-    select o.id as order, i.id as item, i.qty, i.final_amount as amount, o.pay_type, extract(epoch from ${step.now.toISOString()}::timestamptz - o.ordered_at) / 86400 as days
+    select o.id as order, i.id as item, i.qty, i.final_amount as amount, o.pay_type, extract(epoch from ${step.now.toISOString()}::timestamptz - o.ordered_at)::float8 / 86400 as days
     from sale_order o join sale_order_item i on i.sale_order_id = o.id
     where not o.imported and o.status = 5 and o.source = 1 and not o.price_abnormal and i.shipped_qty = i.qty and i.final_amount > 0
       and not exists (select 1 from stocktaking c where c.warehouse_id = o.warehouse_id and c.status between 0 and 5)
