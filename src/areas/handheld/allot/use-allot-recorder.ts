@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { AllotEnd } from '#contract/areas/allocation/allot-entry.ts';
+import { notShown } from '../bench/not-shown.ts';
 import { createRecorder } from '../bench/recorder.ts';
 import { type RecorderNow, useRecorder } from '../bench/use-recorder.ts';
 import type { AllotOperation, AllotPayload, OpenAllotSheet } from './entry.ts';
@@ -18,7 +19,7 @@ export function useAllotRecorder(
   // Kept since the screen was drawn: a piece that is read twice in one breath is known the second time.
   const fresh = useRef<readonly AllotOperation[]>([]);
   useLayoutEffect(() => {
-    fresh.current = behind(rows, fresh.current);
+    fresh.current = notShown(rows, fresh.current);
     latest.current = { open, rows: [...rows, ...fresh.current] };
   }, [open, rows]);
   return useRecorder<StampedAllotAction, Result>(
@@ -37,10 +38,4 @@ export function useAllotRecorder(
     ),
     toneOf,
   );
-}
-
-/** Which of these the screen does not show yet. */
-function behind(rows: readonly AllotOperation[], fresh: readonly AllotOperation[]): readonly AllotOperation[] {
-  const shown = new Set(rows.map(({ op_id }) => op_id));
-  return fresh.filter(({ op_id }) => !shown.has(op_id));
 }

@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { Tone } from '#src/platform/sound.ts';
+import { notShown } from '../bench/not-shown.ts';
 import { createRecorder } from '../bench/recorder.ts';
 import { type RecorderNow, useRecorder } from '../bench/use-recorder.ts';
 import type { InboundOperation, InboundPayload } from './entry.ts';
@@ -15,15 +16,22 @@ export function useReceiver(
   const receiving = useReceiving();
   // A batch that is downloaded anew is counted on by the same receiver: another one would not know what is lost.
   const latest = useRef({ open, rows });
+  // Kept since the screen was drawn: a piece that is read twice in one breath is known the second time.
+  const fresh = useRef<readonly InboundOperation[]>([]);
   useLayoutEffect(() => {
-    latest.current = { open, rows };
+    fresh.current = notShown(rows, fresh.current);
+    latest.current = { open, rows: [...rows, ...fresh.current] };
   }, [open, rows]);
   return useRecorder<StampedReceiveAction, Result>(
     useCallback(
       (told) =>
         createRecorder<StampedReceiveAction, InboundPayload, Result>({
           plan: (act) => planReceived({ receiving, uid, ...latest.current }, act),
-          kept: (result, operation) => receivedAs(latest.current, result, operation),
+          kept: (result, operation) => {
+            fresh.current = [...fresh.current, operation];
+            latest.current = { ...latest.current, rows: [...latest.current.rows, operation] };
+            return receivedAs(latest.current, result, operation);
+          },
           ...told,
         }),
       [receiving, uid],
