@@ -1,5 +1,15 @@
 import { Drawer } from 'antd';
-import { type ComponentType, createElement, Suspense, use, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  type ComponentType,
+  createElement,
+  Suspense,
+  use,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { Link, UNSAFE_LocationContext as LocationContext } from 'react-router-dom';
 import type { Waiting } from '#contract/areas/shell/dashboard.ts';
 import { type PageHost, PageProvider, usePage } from '#src/engine/page-context.ts';
@@ -10,6 +20,7 @@ import { useMenu } from '../menu/menu-query.ts';
 import { litEntry } from '../menu/menu-tree.ts';
 import { usePermissions } from '../menu/use-permissions.ts';
 import { DeskProvider } from '../office/desk-provider.tsx';
+import { useEscape } from '../office/use-escape.ts';
 import { placeRecordBlocks } from '../record-blocks.ts';
 import { loadPart } from '../routing/stale-chunk.ts';
 
@@ -42,6 +53,11 @@ export function JudgeHere({ waiting, onClose, onTaken }: JudgeHereProps) {
   );
   const row = rows.find(({ path }) => path === pathname);
   useKeysOf(pathname);
+  // Also once a dialog of the document has closed, which leaves the focus on nothing; while it is open Escape is its own.
+  const leave = useCallback(() => {
+    if (!document.querySelector('dialog[open]')) onClose();
+  }, [onClose]);
+  useEscape(true, leave);
   return (
     <DeskProvider>
       <Drawer
