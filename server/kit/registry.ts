@@ -70,11 +70,11 @@ export class Registry {
     definition?: AnyDefinition,
   ): void {
     this.#add({
-      call: call,
-      input: input,
+      call,
+      input,
       definition,
       reserved: false,
-      handle: handle,
+      handle,
     });
   }
 
@@ -86,11 +86,11 @@ export class Registry {
     definition?: AnyDefinition,
   ): void {
     this.#add({
-      call: call,
-      input: input,
+      call,
+      input,
       definition,
       reserved: false,
-      handle: handle,
+      handle,
     });
   }
 

@@ -75,46 +75,52 @@ const comesBack: ReadonlySet<string> = new Set(['gain_loss', 'customer']);
 
 /** What has turned up of consigned goods: as many as were lost before are owed for no more, the latest first; the rest is its supplier's and changes nothing. */
 async function foundOf(context: WriteContext, { pieces }: Differed): Promise<OwedPart[]> {
-  const parts: OwedPart[] = [];
-  const open = new Map<string, Lost[]>();
-  for (const one of pieces) {
-    if (!isConsigned(one) || one.qty <= 0 || !comesBack.has(one.party)) continue;
-    const name = `${one.supplier_id}/${one.sku_id}`;
-    const lost = open.get(name) ?? (await openLosses(context, one));
-    open.set(name, lost);
-    let left = one.qty;
-    for (let last = lost.at(-1); left > 0 && last; last = lost.at(-1)) {
-      const qty = Math.min(left, last.qty);
-      parts.push(partOf(one, { ...last, qty: -qty }));
-      left -= qty;
-      last.qty -= qty;
-      if (last.qty === 0) lost.pop();
-    }
-  }
-  return summed(parts);
+  const found = pieces.filter((one) => isConsigned(one) && one.qty > 0 && comesBack.has(one.party));
+  if (found.length === 0) return [];
+  const open = await openLosses(context, found);
+  return summed(
+    found.flatMap((one) =>
+      takeLatest(open.get(goodsOf(one)) ?? [], one.qty).map((part) => partOf(one, { ...part, qty: -part.qty })),
+    ),
+  );
 }
 
-/** Losses of a supplier's goods that nothing has been found of yet, the oldest first. Held, so that nobody else finds the same. */
-async function openLosses({ db }: WriteContext, { supplier_id, sku_id }: DifferingPieces): Promise<Lost[]> {
-  const { rows } = await sql<Lost & { item_type: number }>`
-    select source_line_id as detail, item_type, qty, price, tax_rate_bp as rate, status = 0 as unpriced from settle_item
-    where supplier_id = ${supplier_id} and sku_id = ${sku_id} and event_id is not null and status <> -1 order by id for update`.execute(
-    db,
-  );
-  const open: Lost[] = [];
-  for (const { item_type: type, ...row } of rows) {
-    if (type === settleItemType.sale) open.push(row);
-    else {
-      let back = -row.qty;
-      for (let last = open.at(-1); back > 0 && last; last = open.at(-1)) {
-        const qty = Math.min(back, last.qty);
-        last.qty -= qty;
-        back -= qty;
-        if (last.qty === 0) open.pop();
-      }
-    }
+interface Goods {
+  readonly supplier_id: number | null;
+  readonly sku_id: number;
+}
+
+const goodsOf = ({ supplier_id: supplier, sku_id: sku }: Goods): string => `${supplier}/${sku}`;
+
+/** Losses of suppliers' goods that nothing has been found of yet, the oldest first. Held, so that nobody else finds the same. */
+async function openLosses({ db }: WriteContext, found: readonly Goods[]): Promise<Map<string, Lost[]>> {
+  const { rows } = await sql<Lost & Goods & { item_type: number }>`
+    select supplier_id, sku_id, source_line_id as detail, item_type, qty, price, tax_rate_bp as rate, status = 0 as unpriced from settle_item
+    where (supplier_id, sku_id) in (select * from unnest(${found.map((one) => one.supplier_id)}::bigint[], ${found.map((one) => one.sku_id)}::bigint[]))
+      and event_id is not null and status <> -1 order by id for update`.execute(db);
+  const open = new Map<string, Lost[]>();
+  for (const { item_type: type, supplier_id: supplier, sku_id: sku, ...row } of rows) {
+    const name = goodsOf({ supplier_id: supplier, sku_id: sku });
+    const lost = open.get(name) ?? [];
+    open.set(name, lost);
+    if (type === settleItemType.sale) lost.push(row);
+    else takeLatest(lost, -row.qty);
   }
   return open;
+}
+
+/** Takes so many pieces off the end of what is lost, as far as there are any, and answers from which losses. */
+function takeLatest(lost: Lost[], pieces: number): Lost[] {
+  const taken: Lost[] = [];
+  let left = pieces;
+  for (let last = lost.at(-1); left > 0 && last; last = lost.at(-1)) {
+    const qty = Math.min(left, last.qty);
+    taken.push({ ...last, qty });
+    left -= qty;
+    last.qty -= qty;
+    if (last.qty === 0) lost.pop();
+  }
+  return taken;
 }
 
 function partOf(piece: DifferingPieces, { detail, qty, price, rate, unpriced }: Lost): OwedPart {

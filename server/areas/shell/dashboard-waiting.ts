@@ -8,15 +8,17 @@ import { titleKey } from '#contract/kit/kinds/reference.ts';
 import { type CalledTransition, calledTransitions, isJudging } from '#contract/kit/transition.ts';
 import { seenBy } from '#server/identity/field-mask.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
+import type { Documents } from '#server/kit/documents.ts';
 import { listRows } from '#server/kit/list-query.ts';
 import type { Counts } from './dashboard-todo.ts';
 
 /**
  * The documents that have waited longest of each kind of work, drafts aside, of those that were counted: read as their lists show them, so that
- * masks and titles are those of the lists.
+ * masks, titles and what a document hides of itself are those of the lists.
  */
 export async function waitingOf(
-  { db, actor }: Pick<ReadContext, 'db' | 'actor'>,
+  context: ReadContext,
+  documents: Documents,
   counted: readonly Counts[],
 ): Promise<Waiting[]> {
   const places = counted.flatMap(({ work, todo: { kind }, ids, since }) =>
@@ -28,15 +30,18 @@ export async function waitingOf(
       .sort((one, other) => one.since - other.since || one.id - other.id)
       .slice(0, mostWaiting),
   );
+  const { db, actor } = context;
   const shown = new Map<string, Waiting>();
   for (const work of new Set(chosen.map((one) => one.work))) {
     const own = chosen.filter((one) => one.work === work);
     const seen = seenBy(work.definition, actor);
+    const { present } = documents.of(work.definition).hooks;
     const ids = own.map(({ id }) => id);
     const { list } = await listRows(db, withoutSums(seen), { actor, asked: { ids, page_size: ids.length } });
     for (const row of list) {
       const found = own.find(({ id }) => id === row.id);
-      const one = found && waiting(seen, work.steps, { ...row, kind: found.kind });
+      const record = present?.(context, row, []).record ?? row;
+      const one = found && waiting(seen, work.steps, { ...record, kind: found.kind });
       if (one) shown.set(`${one.doc} ${one.id}`, one);
     }
   }

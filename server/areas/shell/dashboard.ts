@@ -27,7 +27,7 @@ export function serveDashboard({ registry }: Kit, others: readonly OtherTodo[] =
     const sales = await salesOf(context);
     return {
       todo: inOrder([...counted.map((one) => one.todo), ...(await otherTodos(context, others))]),
-      waiting: await waitingOf(context, counted),
+      waiting: await waitingOf(context, registry.documents, counted),
       figures: await figuresOf(context, sales),
       ...(await alertsOf(context)),
       expire_count: await expiringOf(context),
