@@ -78,7 +78,7 @@ export const chunkGroups = (screens: number) => [
   // Small parts that most screens of the warehouse mode are made of.
   {
     name: 'hand',
-    test: /[\\/]src[\\/](?:kit[\\/]hand[\\/](?!number-pad|sheet)|areas[\\/]handheld[\\/](?:grade-words|not-saved|use-person|queue-strip|action-queue|handheld)\.)/,
+    test: /[\\/]src[\\/](?:kit[\\/]hand[\\/](?!number-pad|sheet|question)|areas[\\/]handheld[\\/](?:grade-words|not-saved|use-person|queue-strip|action-queue|handheld)\.)/,
     priority: 42,
     minShareCount: 4,
   },

@@ -36,6 +36,8 @@ interface Tablet {
   /** Counts pieces of a code; resolves to the op id. */
   scan(code: string, more?: Partial<Pick<InboundPayload, 'qty' | 'imperfect_type'>>): Promise<string>;
   takeBack(opId?: string): Promise<unknown>;
+  /** Says that its person is done. */
+  done(): Promise<unknown>;
   /** Sends what can be sent. */
   send(): Promise<void>;
 }
@@ -99,6 +101,11 @@ async function tablet(person: DockPeople['counter']): Promise<Tablet> {
     takeBack(voids) {
       device.time += 1000;
       return receiving.takeBack({ ...place, made: local.outbox.stamp(), voids });
+    },
+    done() {
+      device.time += 1000;
+      const said = { barcode: '', imperfect_type: 0, qty: 0, production_date: null, expire_at: null, sku_id: null };
+      return receiving.append({ ...place, made: local.outbox.stamp(), payload: { kind: 'done', ...said } });
     },
     async send() {
       house.clock.set(new Date(Math.max(house.clock.now().getTime(), device.time)));
@@ -231,6 +238,86 @@ describe('refusals', () => {
     });
     expect(sent).toMatchObject({ ok: true, value: { answers: [{ outcome: 'refused', msg: '要撤销的记录不存在' }] } });
     expect(await lines()).toMatchObject({ '1/0': 1 });
+  });
+});
+
+describe('whoever is done', () => {
+  const countersIn = async () =>
+    (await house.ask(people.other, openEntriesCall, { id: batch })).counters
+      .map(({ counter_name, done_at }) => `${counter_name} ${done_at === null ? 'counts' : 'done'}`)
+      .toSorted((one, other) => one.localeCompare(other, 'en'));
+
+  it('says so with no code, no pieces and nothing to take back', async () => {
+    const one = await tablet(people.counter);
+    one.radio.online = true;
+    const device_id = await one.device.local.deviceId();
+    const entry = {
+      op_id: crypto.randomUUID(),
+      seq: 1,
+      kind: 'done',
+      barcode: '',
+      imperfect_type: 0,
+      qty: 0,
+      production_date: null,
+      expire_at: null,
+      counted_at: '2026-03-02T03:00:00Z',
+    } as const;
+    const send = (more: object) =>
+      one.radio.send(countEntriesCall, { id: batch, device_id, entries: [{ ...entry, ...more } as never] });
+    expect(await send({ barcode: at(0).barcode })).toMatchObject({ ok: false, failure: { kind: 'refused' } });
+    expect(await send({ qty: 1 })).toMatchObject({ ok: false, failure: { kind: 'refused' } });
+    expect(await send({ kind: 'add', qty: 1 })).toMatchObject({ ok: false, failure: { kind: 'refused' } });
+    expect(await send({ voids: crypto.randomUUID() })).toMatchObject({ ok: false, failure: { kind: 'refused' } });
+    expect(await countersIn()).toEqual([]);
+    const accepted = { ok: true, value: { answers: [{ outcome: 'accepted' }] } };
+    expect(await send({})).toMatchObject(accepted);
+    expect(await send({})).toMatchObject(accepted);
+    const voided = await send({ op_id: crypto.randomUUID(), seq: 2, kind: 'void', barcode: 'x', voids: entry.op_id });
+    expect(voided).toMatchObject({ ok: true, value: { answers: [{ outcome: 'refused' }] } });
+    expect(await countersIn()).toEqual(['清点 done']);
+    expect(await lines()).toEqual({ '0/0': null, '1/0': null });
+  });
+
+  it('is seen in the office with the time of the deed until they count on; the other still counts', async () => {
+    const [one, two] = [await tablet(people.counter), await tablet(people.other)];
+    await one.scan(at(0).barcode, { qty: 10 });
+    const { at: said } = (await one.done()) as { at: string };
+    await two.scan(at(1).barcode, { qty: 20 });
+    for (const { radio } of [one, two]) radio.online = true;
+    await one.send();
+    await two.send();
+    expect(await countersIn()).toEqual(['副手 counts', '清点 done']);
+    const { counters } = await house.ask(people.other, openEntriesCall, { id: batch });
+    expect(Date.parse(counters.find(({ done_at }) => done_at !== null)?.done_at ?? '')).toBe(Date.parse(said));
+    // The tablet learns of its own word, and counts on.
+    const sheetOf = async () =>
+      await house.ask(people.counter, inboundSheetCall, { id: batch, device_id: await one.device.local.deviceId() });
+    expect(await sheetOf()).toMatchObject({ own_done: true, own_seq: 2 });
+    await one.scan(at(0).barcode);
+    await one.send();
+    expect(await countersIn()).toEqual(['副手 counts', '清点 counts']);
+    expect(await sheetOf()).toMatchObject({ own_done: false, own_seq: 3 });
+    await one.takeBack();
+    await one.done();
+    await one.send();
+    await house.ask(people.counter, inbound.submit, { id: batch });
+    expect(await countersIn()).toEqual(['清点 done']);
+    // Said after that, it is nobody's work to decide, and makes nobody a counter.
+    await two.done();
+    await two.send();
+    expect(await countersIn()).toEqual(['副手 done', '清点 done']);
+    expect(await openIn()).toEqual([]);
+  });
+
+  it('without counting anything is no hand of the figures', async () => {
+    const [one, idle] = [await tablet(people.counter), await tablet(people.other)];
+    for (const [place, qty] of [10, 20].entries()) await one.scan(at(place).barcode, { qty });
+    await idle.done();
+    for (const { radio } of [one, idle]) radio.online = true;
+    await one.send();
+    await idle.send();
+    await house.ask(people.counter, inbound.submit, { id: batch });
+    await house.ask(people.other, inbound.audit, { id: batch, result: 1 });
   });
 });
 

@@ -3,19 +3,20 @@ import { command, query } from '../../kit/call.ts';
 /**
  * One scan or typed figure of goods that come in, as it leaves a device: so many pieces more, by grade and date. Never edited, never
  * deleted: what is taken back is an entry of its own (`void`) that names the entry it cancels. Pieces add up, so any number of people
- * count one batch in any order, with and without a network.
+ * count one batch in any order, with and without a network. `done` says that its person has counted all that they had to; what they count
+ * after it takes that back.
  */
 export interface InboundEntry {
   /** Made on the device before the entry is shown as kept; unchanged on every retry. */
   op_id: string;
   /** Position in the device's entries of this batch, rising, as it is sent. What a download covers is told by it. */
   seq: number;
-  kind: 'add' | 'void';
-  /** What was scanned or typed: a barcode or a SKU number. The server decides which goods it is. */
+  kind: 'add' | 'void' | 'done';
+  /** What was scanned or typed: a barcode or a SKU number; empty for `done`. The server decides which goods it is. */
   barcode: string;
   /** Grade, `imperfect_type` of domain.md §2; 0 is first quality. */
   imperfect_type: number;
-  /** Pieces: ≥ 1 for `add`, 0 for `void`. */
+  /** Pieces: ≥ 1 for `add`, 0 for all others. */
   qty: number;
   production_date: string | null;
   expire_at: string | null;
@@ -81,6 +82,8 @@ export interface InboundSheet {
   goods: InboundGoods[];
   /** The last of this device's own entries that `counted` has in it: 0 where it has none. */
   own_seq: number;
+  /** The last of those says that this person is done. A sheet that an earlier build has kept says nothing of it. */
+  own_done?: boolean;
   server_time: string;
 }
 
@@ -132,14 +135,27 @@ export interface CountingDevice {
   reported_at: string;
 }
 
+/** Somebody who counts a batch with a tablet, as far as what they did has arrived. */
+export interface BatchCounter {
+  device_id: string;
+  counter_name: string;
+  /** When they said that they are done, and counted nothing since; null for whoever still counts. */
+  done_at: string | null;
+  /** When they last did something. */
+  counted_at: string;
+}
+
 /** A device's word on what it has not sent yet, for the eyes of the office. `rev` rises on the device; an older word that arrives late is passed over. */
 export const reportInboundCall = command<
   { id: number; device_id: string; rev: number; unsent: number },
   { server_time: string }
 >({ service: 'erp', path: '/v1/InWareBatch/reportCount', access: 'InWareBatch:count' });
 
-/** What waits for a person before the batch goes on, and the tablets that count it. */
-export const openEntriesCall = query<{ id: number }, { list: OpenEntry[]; devices: CountingDevice[] }>({
+/** What waits for a person before the batch goes on, the tablets that count it, and who is done: while it is counted, who is not, too. */
+export const openEntriesCall = query<
+  { id: number },
+  { list: OpenEntry[]; devices: CountingDevice[]; counters: BatchCounter[] }
+>({
   service: 'erp',
   path: '/v1/InWareBatch/openEntries',
   access: 'InWareBatch:view',

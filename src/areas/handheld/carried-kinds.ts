@@ -68,7 +68,7 @@ const counting: Checks<CountPayload> = {
 
 const receiving: Checks<InboundPayload> = {
   ...pieces,
-  kind: oneOf(['add', 'void']),
+  kind: oneOf(['add', 'void', 'done']),
   production_date: orNull(day),
   expire_at: orNull(day),
 };

@@ -37,6 +37,12 @@ interface Device {
   unsent: number;
   reported_at: string;
 }
+interface Counter {
+  device_id: string;
+  counter_name: string;
+  done_at: string | null;
+  counted_at: string;
+}
 type Deciding = { id: number; op_ids: string[]; sku_id?: number | undefined; reason?: string | undefined };
 type Entry = Row & Open;
 
@@ -47,10 +53,16 @@ interface OpenEntriesProps {
   title: string;
   /** What is asked again once one is decided. */
   about: { readonly name: string };
-  calls: { open: Call<{ id: number }, { list: Open[]; devices: Device[] }>; decide: Call<Deciding, { count: number }> };
+  calls: {
+    open: Call<{ id: number }, { list: Open[]; devices: Device[]; counters?: Counter[] }>;
+    decide: Call<Deciding, { count: number }>;
+  };
 }
 
-/** What tablets sent of a document and nobody could count: each wants a word before the document goes on. Nothing where there is none. */
+/**
+ * What tablets sent of a document and nobody could count: each wants a word before the document goes on. With it who counts and who is done.
+ * Nothing where there is none.
+ */
 export function OpenEntries({ id, name, title, about, calls }: OpenEntriesProps) {
   const mayUse = useMayUse();
   const read = useRead(about, calls.open, { input: { id }, when: mayUse(calls.open.access) });
@@ -58,7 +70,8 @@ export function OpenEntries({ id, name, title, about, calls }: OpenEntriesProps)
   const [asked, setAsked] = useState<Entry[]>([]);
   const rows = (read.value?.list ?? []).map((one, place): Entry => ({ ...one, id: place + 1 }));
   const unsent = (read.value?.devices ?? []).filter((device) => device.unsent > 0);
-  if (rows.length === 0 && unsent.length === 0) return null;
+  const counters = read.value?.counters ?? [];
+  if (rows.length === 0 && unsent.length === 0 && counters.length === 0) return null;
   // One decision for every scan of the same code: it is the same piece each time.
   const alike = (row: Entry) =>
     rows.filter(
@@ -67,6 +80,13 @@ export function OpenEntries({ id, name, title, about, calls }: OpenEntriesProps)
   return (
     <section className="desk-block">
       <h2>{title}</h2>
+      {counters.map(({ device_id, counter_name, done_at, counted_at }) => (
+        <p key={`${device_id} ${counter_name}`} className="desk-hint">
+          {done_at === null
+            ? `${counter_name} 还在清点（最近 ${printTime(counted_at)}）`
+            : `${counter_name} 已点完交回（${printTime(done_at)}）`}
+        </p>
+      ))}
       {unsent.map((device) => (
         <p key={device.device_id} className="desk-hint">
           {`${device.counter_name} 的平板还有 ${device.unsent} 条未发送（${printTime(device.reported_at)} 报告）`}

@@ -33,8 +33,10 @@ export async function readCountSheet(
   if (!record) throw new Refusal('notFound');
   const head = headOf(record);
   if (!isCountable(head)) throw new Refusal('illegalTransition', '批次不在清点中');
-  const { rows } = await sql<Pick<InboundSheet, 'own_seq' | 'goods'>>`
-    with lines as (
+  const { rows } = await sql<Required<Pick<InboundSheet, 'own_seq' | 'own_done' | 'goods'>>>`
+    with own as (
+      select seq, kind from in_ware_batch_entry where in_ware_batch_id = ${id} and device_id = ${device_id} and counter_id = ${actor.id} order by seq desc limit 1
+    ), lines as (
       select sku_id, imperfect_type, production_date, expire_at, sum(plan_qty)::bigint as plan_qty, sum(count_qty)::bigint as qty, min(id) as place
       from in_ware_batch_detail where in_ware_batch_id = ${id} group by 1, 2, 3, 4
     ), goods as (
@@ -43,8 +45,7 @@ export async function readCountSheet(
           order by imperfect_type, expire_at) filter (where qty > 0), '[]') as counted
       from lines group by 1
     )
-    select (select coalesce(max(seq), 0)::bigint from in_ware_batch_entry
-        where in_ware_batch_id = ${id} and device_id = ${device_id} and counter_id = ${actor.id}) as own_seq,
+    select coalesce((select seq from own), 0)::bigint as own_seq, exists (select 1 from own where kind = 'done') as own_done,
       coalesce((select json_agg(json_build_object('sku_id', k.id, 'sku_no', k.sku_no, 'name', k.name, 'color', c.value, 'size', z.name,
         'barcodes', coalesce((select json_agg(b.barcode order by b.is_main desc, b.id) from sku_barcode b where b.sku_id = k.id), '[]'),
         'plan_qty', g.plan_qty, 'dated', p.is_expire_managed, 'counted', g.counted) order by g.place)
@@ -57,7 +58,7 @@ export async function readCountSheet(
     const own = pieces.get(one.sku_id);
     return own ? { ...one, pieces: own } : one;
   });
-  return { ...head, goods, own_seq: read.own_seq, server_time: now.toISOString() };
+  return { ...head, goods, own_seq: read.own_seq, own_done: read.own_done, server_time: now.toISOString() };
 }
 
 const headOf = (row: Readonly<Record<string, unknown>>) => ({

@@ -16,7 +16,7 @@ export async function countersOf(
   );
   const { rows: scanned } = await sql<{ doc_id: number; admin_id: number }>`
     select in_ware_batch_id as doc_id, counter_id as admin_id from in_ware_batch_entry
-    where outcome = 'accepted' and in_ware_batch_id = any(${[...batchIds]}::bigint[])
+    where outcome = 'accepted' and kind <> 'done' and in_ware_batch_id = any(${[...batchIds]}::bigint[])
     union
     select e.in_ware_batch_id, p.admin_id from in_ware_batch_entry_decision d
     join in_ware_batch_entry e on e.op_id = d.op_id cross join lateral (values (e.counter_id), (d.decided_by)) as p (admin_id)

@@ -43,7 +43,7 @@ export async function judgeEntries(
 ): Promise<{ judged: Judged[]; counts: Counts }> {
   const goods = await goodsOf(context, entries);
   const targets = await targetsOf(context, batch, { device_id, entries });
-  const others = entries.flatMap(({ kind, barcode }) => (goods.has(barcode) || kind === 'void' ? [] : barcode));
+  const others = entries.flatMap(({ kind, barcode }) => (goods.has(barcode) || kind !== 'add' ? [] : barcode));
   const backs = [...targets.values()].flatMap(({ barcode }) => barcode);
   const pieces = await comingPieces(context, batch, [...others, ...backs]);
   const known = [
@@ -55,10 +55,12 @@ export async function judgeEntries(
   const stated = await statedOf(context, batch, known);
   const judged = entries.map((entry): Judged => {
     const at = { context, batch, counts, stated, pieces };
-    const verdict =
-      entry.kind === 'void'
-        ? onVoid(targets.get(entry.voids ?? ''), at)
-        : onAdd(entry, { ...at, found: goods.get(entry.barcode) });
+    const verdict = {
+      add: () => onAdd(entry, { ...at, found: goods.get(entry.barcode) }),
+      void: () => onVoid(targets.get(entry.voids ?? ''), at),
+      // Of no figure: whatever became of the batch meanwhile, nobody has to decide on it.
+      done: (): Verdict => ({ sku_id: null, code_id: null, outcome: 'accepted', reason: null }),
+    }[entry.kind]();
     if (entry.kind === 'add' && verdict.outcome !== 'refused')
       targets.set(entry.op_id, {
         ...entry,

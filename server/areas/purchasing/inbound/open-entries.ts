@@ -1,12 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
-import type { CountingDevice, InboundEntry, OpenEntry } from '#contract/areas/purchasing/inbound-entry.ts';
+import type {
+  BatchCounter,
+  CountingDevice,
+  InboundEntry,
+  OpenEntry,
+} from '#contract/areas/purchasing/inbound-entry.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import { readRecord } from '#server/kit/read-record.ts';
 import type { Step } from '#server/kit/step.ts';
 import { holdBatch, isCountable, readCounts } from './batch-counts.ts';
-import { devicesOf } from './report-count.ts';
+import { devicesOf, tabletCountersOf } from './report-count.ts';
 
 // Neither decided nor taken back.
 const open = sql`e.outcome <> 'accepted' and not exists (select 1 from in_ware_batch_entry_decision d where d.op_id = e.op_id)
@@ -16,14 +21,16 @@ const open = sql`e.outcome <> 'accepted' and not exists (select 1 from in_ware_b
 export async function readOpenEntries(
   { db, actor }: ReadContext,
   { id }: { id: number },
-): Promise<{ list: OpenEntry[]; devices: CountingDevice[] }> {
-  if (!(await readRecord(db, inWareBatch, { actor, id }))) throw new Refusal('notFound');
+): Promise<{ list: OpenEntry[]; devices: CountingDevice[]; counters: BatchCounter[] }> {
+  const record = await readRecord(db, inWareBatch, { actor, id });
+  if (!record) throw new Refusal('notFound');
   const { rows } = await sql<OpenEntry>`
     select e.op_id, e.outcome, e.kind, e.reason, e.barcode, e.sku_id, k.name as goods, e.imperfect_type, e.qty, e.expire_at, e.counted_at,
       a.nickname as counter_name
     from in_ware_batch_entry e join admin a on a.id = e.counter_id left join sku k on k.id = e.sku_id
     where e.in_ware_batch_id = ${id} and ${open} order by e.received_at, e.seq`.execute(db);
-  return { list: rows, devices: await devicesOf({ db }, id) };
+  const counters = await tabletCountersOf({ db }, { id, open: isCountable({ status: Number(record.status) }) });
+  return { list: rows, devices: await devicesOf({ db }, id), counters };
 }
 
 interface Deciding {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
-import type { CountingDevice } from '#contract/areas/purchasing/inbound-entry.ts';
+import type { BatchCounter, CountingDevice } from '#contract/areas/purchasing/inbound-entry.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import { readRecord } from '#server/kit/read-record.ts';
@@ -26,5 +26,20 @@ export async function devicesOf({ db }: Pick<ReadContext, 'db'>, id: number): Pr
     from in_ware_batch_device d join admin a on a.id = d.admin_id where d.in_ware_batch_id = ${id} order by d.reported_at desc`.execute(
     db,
   );
+  return rows;
+}
+
+/** Who counts a batch with a tablet, and when they said that they are done; once nothing is counted any more, those alone who said it. */
+export async function tabletCountersOf(
+  { db }: Pick<ReadContext, 'db'>,
+  { id, open }: { id: number; open: boolean },
+): Promise<BatchCounter[]> {
+  const { rows } = await sql<BatchCounter>`
+    select e.device_id, a.nickname as counter_name, case when e.kind = 'done' then e.counted_at end as done_at, e.counted_at
+    from (
+      select distinct on (device_id, counter_id) device_id, counter_id, kind, counted_at
+      from in_ware_batch_entry where in_ware_batch_id = ${id} order by device_id, counter_id, seq desc
+    ) e join admin a on a.id = e.counter_id
+    where ${open} or e.kind = 'done' order by e.counted_at desc`.execute(db);
   return rows;
 }

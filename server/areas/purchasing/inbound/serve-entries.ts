@@ -38,8 +38,8 @@ const entry = z
   .strictObject({
     op_id: opId,
     seq: z.int().min(1),
-    kind: z.enum(['add', 'void']),
-    barcode: z.string().min(1).max(limits.name),
+    kind: z.enum(['add', 'void', 'done']),
+    barcode: z.string().max(limits.name),
     imperfect_type: z.int().min(0).max(4),
     qty: z.int().min(0).max(limits.quantity),
     production_date: day,
@@ -48,6 +48,7 @@ const entry = z
     time_doubtful: z.literal(true).optional(),
     voids: opId.optional(),
   })
+  .refine(({ kind, barcode }) => (kind === 'done') === (barcode === ''), { path: ['barcode'], message: '请填写条码' })
   .refine(({ kind, qty }) => (kind === 'add') === qty > 0, { path: ['qty'], message: '数量应大于 0' })
   .refine(({ kind, voids }) => (kind === 'void') === (voids !== undefined), {
     path: ['voids'],

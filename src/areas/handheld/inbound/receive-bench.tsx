@@ -5,7 +5,10 @@ import { EntryList } from '../bench/entry-list.tsx';
 import { PiecesBench } from '../bench/pieces-bench.tsx';
 import { ResultPanel } from '../bench/result-panel.tsx';
 import { canTakeBack, type PiecesView } from '../bench/view.ts';
+import { GoOn } from '../go-on-later.tsx';
 import styles from '../handheld.module.css';
+import { useAskBefore } from '../stocktaking/use-ask-before.ts';
+import { isHandedIn } from './done.ts';
 import type { InboundPayload } from './entry.ts';
 import { ExpiryField } from './expiry-field.tsx';
 import { countedOf } from './receive-view.ts';
@@ -18,6 +21,9 @@ import { useReceiver } from './use-receiver.ts';
 // Looked at now and then, while the first scan waits for the screen.
 const ExpectedList = lazy(async () => ({ default: (await import('../bench/expected-list.tsx')).ExpectedList }));
 
+// Beside it.
+const ReceiveEnd = lazy(async () => ({ default: (await import('./receive-end.tsx')).ReceiveEnd }));
+
 // Read when there are pieces with tags in a batch.
 const ReaderStrip = lazy(async () => ({ default: (await import('../reader/reader-strip.tsx')).ReaderStrip }));
 
@@ -26,6 +32,7 @@ export function ReceiveBench({
   open,
   uid,
   view,
+  online,
   trouble,
   onBack,
   remove,
@@ -33,6 +40,7 @@ export function ReceiveBench({
   open: OpenBatch;
   uid: number;
   view: PiecesView<InboundPayload>;
+  online: boolean;
   trouble: string;
   onBack(): void;
   remove: ReactNode;
@@ -47,7 +55,13 @@ export function ReceiveBench({
   const [dates, setDates] = useState<ReadonlyMap<number, string>>(new Map());
   const counted = useMemo(() => countedOf(sheet, view.rows), [sheet, view.rows]);
 
-  const count = (action: ReceiveAction) => recorder.act({ ...action, made: outbox.stamp() });
+  const handedIn = isHandedIn(sheet, view.rows);
+  const { guarded, waiting, answer } = useAskBefore(handedIn);
+  const count = (action: ReceiveAction) => {
+    // Now, before it waits for an answer or for what is before it.
+    const act = { ...action, made: outbox.stamp() };
+    guarded(() => recorder.act(act));
+  };
   const pieces = (code: string, qty: number): ReceiveAction => {
     const goods = find(code.trim());
     return { kind: 'add', code, qty, grade, expire: (goods && dates.get(goods.sku_id)) ?? null };
@@ -61,7 +75,7 @@ export function ReceiveBench({
     <PiecesBench
       uid={uid}
       title={sheet.supplier_name}
-      mark={sheet.batch_no}
+      mark={handedIn ? `${sheet.batch_no} · 已交回` : sheet.batch_no}
       open={open}
       recorder={recorder}
       grades={{ value: grade, onChange: setGrade, label: '扫描品级' }}
@@ -117,6 +131,14 @@ export function ReceiveBench({
                     more: damaged > 0 ? `残次 ${damaged}` : undefined,
                   }))}
                 />
+                <ReceiveEnd
+                  counted={[...counted.values()]}
+                  handedIn={handedIn}
+                  unsent={view.rows.filter(({ state }) => state === 'saved').length}
+                  online={online}
+                  stopped={view.stopped?.msg ?? ''}
+                  onDone={() => recorder.act({ kind: 'done', made: outbox.stamp() })}
+                />
               </Suspense>
               {remove}
             </>
@@ -129,6 +151,7 @@ export function ReceiveBench({
               onTakeBack={({ op_id }) => count({ kind: 'void', voids: op_id })}
             />
           )}
+          <GoOn name="本批" of="本批" counts="清点" waiting={waiting} onAnswer={answer} />
         </>
       )}
     </PiecesBench>

@@ -85,6 +85,47 @@ describe('refusals', () => {
   });
 });
 
+describe('a batch that its counter hands in', () => {
+  it('asks before it counts on, and what is scanned while it asks waits for the answer', async () => {
+    const device = await counting();
+    shoot('6901000');
+    await waitFor(() => expect(screen.getByTestId('figure').textContent).toBe('3'));
+    await userEvent.click(screen.getByRole('button', { name: '看应收' }));
+    expect((await screen.findByTestId('batch-state')).textContent).toBe('点完本批后交回。交回后再扫描会先询问。');
+    await userEvent.click(screen.getByRole('button', { name: '点完，交回本批' }));
+    await waitFor(() => expect(screen.getByTestId('batch-state').textContent).toContain('已交回。还有 2 条未发送'));
+    expect(screen.getByRole('button', { name: '已交回本批' }).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByText('RK26030200001 · 已交回')).toBeTruthy();
+    shoot('6901000');
+    shoot('6901000');
+    const asked = await screen.findByRole('alertdialog', { name: '继续清点本批？' });
+    await waitFor(() => expect(asked.textContent).toContain('已扫 2 次'));
+    await userEvent.click(within(asked).getByRole('button', { name: '不点' }));
+    expect(await unsent(device)).toBe(2);
+    expect(screen.getByText('RK26030200001 · 已交回')).toBeTruthy();
+    shoot('6901000');
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '继续清点' }));
+    await waitFor(async () => expect(await unsent(device)).toBe(3));
+    // Counted on: handed in no more.
+    await waitFor(() => expect(screen.getByRole('button', { name: '点完，交回本批' })).toBeTruthy());
+    expect(screen.queryByText('RK26030200001 · 已交回')).toBeNull();
+    // A taking-back is no count of pieces: the entry before it is the last scan, not the handing in.
+    await userEvent.click(screen.getByRole('button', { name: '撤销上一次' }));
+    await waitFor(() => expect(screen.getByText('3 / 10')).toBeTruthy());
+  });
+
+  it('is known as handed in by the download alone, and says how many goods nobody has touched', async () => {
+    const [shirt, cream] = sheet.goods;
+    if (!shirt || !cream) throw new Error('the sheet has two kinds of goods');
+    await counting({ ...sheet, goods: [shirt, { ...cream, counted: [] }], own_seq: 9, own_done: true });
+    expect(screen.getByText('RK26030200001 · 已交回')).toBeTruthy();
+    shoot('6901000');
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '继续清点' }));
+    await userEvent.click(screen.getByRole('button', { name: '看应收' }));
+    await waitFor(() => expect(screen.getByTestId('batch-state').textContent).toContain('还有 1 种货品一件没有点到'));
+  });
+});
+
 describe('counting', () => {
   it('shows what is expected against what everybody counted, and takes back the last', async () => {
     const device = await counting();

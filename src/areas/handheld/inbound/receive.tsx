@@ -24,7 +24,16 @@ export function Screen() {
       {({ back, remove }) =>
         open &&
         view && (
-          <ReceiveBench key={batch} open={open} uid={uid} view={view} trouble={trouble} onBack={back} remove={remove} />
+          <ReceiveBench
+            key={batch}
+            open={open}
+            uid={uid}
+            view={view}
+            online={sheet.online}
+            trouble={trouble}
+            onBack={back}
+            remove={remove}
+          />
         )
       }
     </WorkPage>

@@ -38,6 +38,8 @@ function headline({ word, qty, why }: Result): string {
       return '这一件已点过，没有再计';
     case 'unread':
       return '条码没读全，没有计入';
+    case 'done':
+      return '已交回';
     case 'taken_back':
       return '已撤销';
     case 'nothing':
@@ -49,6 +51,7 @@ function headline({ word, qty, why }: Result): string {
 
 function underCode(word: Result['word']): string {
   if (word === 'nothing') return '撤销过的记录不会再撤销一次';
+  if (word === 'done') return '办公室能看到您已点完';
   if (word === 'unread') return '扫得太快或信号断开，请对准再扫一次';
   return word === 'unknown' ? '不在本批货品中，已存本机，由办公室认定' : '';
 }
@@ -56,6 +59,7 @@ function underCode(word: Result['word']): string {
 /** The colours of the results: those of counting. */
 const looks: Readonly<Record<Result['word'], string>> = {
   counted: 'first',
+  done: 'first',
   taken_back: 'more',
   unknown: 'unknown',
   nothing: 'nothing',

@@ -7,10 +7,11 @@ import type { Named } from '../goods-words.ts';
 import type { InboundOperation, InboundPayload } from './entry.ts';
 import type { OpenBatch, Receiving } from './receiving.ts';
 
-/** What a person did: counted pieces of a code in a grade, with the date they bear where they expire, or took an entry or the last one back. */
+/** What a person did: counted pieces of a code in a grade, with the date they bear where they expire, took an entry or the last one back, or was done. */
 export type ReceiveAction =
   | { kind: 'add'; code: string; qty: number; grade: number; expire: string | null }
-  | { kind: 'void'; voids?: string };
+  | { kind: 'void'; voids?: string }
+  | { kind: 'done' };
 
 /** A deed with its stamp: however long it waits and however often it is tried, its time is that of the deed, and it counts once. */
 export type StampedReceiveAction = ReceiveAction & { made: Made };
@@ -20,7 +21,7 @@ export type StampedReceiveAction = ReceiveAction & { made: Made };
  * `undated`, `unread` and `again`, a piece that was counted, are not kept and say so at once; `nothing` was there (any more) to take back.
  */
 export interface Result extends Recorded<StampedReceiveAction> {
-  word: 'counted' | 'unknown' | 'undated' | 'unread' | 'again' | 'taken_back' | 'nothing' | 'not_saved';
+  word: 'counted' | 'unknown' | 'undated' | 'unread' | 'again' | 'done' | 'taken_back' | 'nothing' | 'not_saved';
   goods: (Named & { sku_id: number }) | null;
   grade: number;
   expire: string | null;
@@ -40,9 +41,11 @@ export function planReceived(
   act: StampedReceiveAction,
 ): Plan<InboundPayload, Result> {
   const at = { uid, document: open.sheet.id, made: act.made };
-  if (act.kind === 'void') {
+  if (act.kind !== 'add') {
     const result: Result = { word: 'taken_back', code: '', goods: null, grade: 0, qty: 0, expire: null, act };
-    return { result, keep: () => receiving.takeBack({ ...at, voids: act.voids }) };
+    if (act.kind === 'void') return { result, keep: () => receiving.takeBack({ ...at, voids: act.voids }) };
+    const keep = () => receiving.append({ ...at, payload: done });
+    return { result: { ...result, word: 'done' }, keep };
   }
   const { grade } = act;
   const goods = open.find(act.code.trim());
@@ -59,6 +62,16 @@ export function planReceived(
   const payload: InboundPayload = { kind: 'add', ...said, sku_id: goods?.sku_id ?? null };
   return { result, keep: () => receiving.append({ ...at, payload }) };
 }
+
+const done: InboundPayload = {
+  kind: 'done',
+  barcode: '',
+  imperfect_type: 0,
+  qty: 0,
+  production_date: null,
+  expire_at: null,
+  sku_id: null,
+};
 
 /** What is said of it once it is kept: what was taken back is known by then. */
 export function receivedAs(

@@ -44,6 +44,7 @@ const toneOf = ({ word }: Result): Tone => tones[word];
 
 const tones: Readonly<Record<Result['word'], Tone>> = {
   counted: 'new',
+  done: 'new',
   taken_back: 'duplicate',
   nothing: 'unknown',
   unknown: 'unknown',

@@ -1,5 +1,6 @@
 import type { CountAnswer, SheetDownload } from '#contract/areas/warehouse/count-entry.ts';
 import type { Codec } from '#src/local/index.ts';
+import { askHandedBack } from '../handed-back.ts';
 import { type CountNote, type CountPayload, isOutcome, type ScanRow } from './scan.ts';
 
 /** How a count is called before a person. */
@@ -21,13 +22,7 @@ export const summary: Codec<CountPayload, CountNote, SheetDownload>['summary'] =
     // Only what the server holds is taken back there, by an entry of its own.
     if (!handedBack || payload.round !== note.round || (action === 'discard' && outcome !== 'unknown')) return null;
     const name = document?.zones.find((zone) => zone.code === payload.zone)?.name ?? payload.zone;
-    const actionName = action === 'discard' ? '作废' : '重发';
-    return {
-      words: `${name} 已交回。${actionName}这一条会收回交回，之后要再交回一次。`,
-      title: `${actionName}并收回交回？`,
-      confirm: `仍然${actionName}`,
-      cancel: `不${actionName}`,
-    };
+    return askHandedBack(name, action);
   },
 };
 

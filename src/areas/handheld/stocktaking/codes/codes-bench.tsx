@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router-dom';
 import type { SheetZone } from '#contract/areas/warehouse/count-entry.ts';
 import { useLocal } from '#src/engine/local-context.tsx';
 import { PageFrame } from '#src/kit/hand/page-frame.tsx';
-import { Question } from '#src/kit/hand/question.tsx';
 import type { Live, Made } from '#src/local/index.ts';
 import { unlockSound } from '#src/platform/sound.ts';
 import { keepAwake } from '#src/platform/wake-lock.ts';
 import { wholeCode } from '#src/reader/keyboard-wedge.ts';
 import type { Scan } from '#src/reader/scans.ts';
 import { ResultPanel } from '../../bench/result-panel.tsx';
+import { GoOn } from '../../go-on-later.tsx';
 import styles from '../../handheld.module.css';
 import { LostFace } from '../../lost-face.tsx';
 import { QueueStrip } from '../../queue-strip.tsx';
@@ -177,11 +177,7 @@ export function CodesBench({
           />
         </Suspense>
       )}
-      {waiting > 0 && (
-        <Question title="继续盘点本区？" confirm="继续盘点" cancel="不盘" onAnswer={answer}>
-          {zone.name} 已交回。继续盘点会收回交回，盘完后要再交回一次。已扫 {waiting} 次，等您决定。
-        </Question>
-      )}
+      <GoOn name={zone.name} of="本区" counts="盘点" waiting={waiting} onAnswer={answer} />
       {line.lost.length > 0 && <LostFace lost={line.lost} onTry={line.tryLost} onDrop={line.dropLost} />}
     </PageFrame>
   );
