@@ -47,12 +47,13 @@ const fixed = ['spu_id', 'color_value_id', 'size_id'] as const;
 /** Barcode type of a code that we print ourselves (domain.md barcode_type). */
 const ownBarcode = 3;
 
+/** Held as it is read: whoever renames the style, the colour or the size meanwhile waits, then finds the SKU. */
 async function repeated(context: WriteContext, values: Values): Promise<Values> {
   const { rows } = await sql<{ name: string; brand_id: number; category_id: number; is_color: boolean; fits: boolean }>`
     select concat_ws(' ', s.name, v.value, z.name) as name, s.brand_id, s.category_id, a.code = ${colorKeyCode} as is_color,
       s.size_type_id is null or s.size_type_id = z.size_type_id as fits
     from spu s, attribute_value v join attribute_key a on a.id = v.key_id, size z
-    where s.id = ${values.spu_id} and v.id = ${values.color_value_id} and z.id = ${values.size_id} for share of s`.execute(
+    where s.id = ${values.spu_id} and v.id = ${values.color_value_id} and z.id = ${values.size_id} for share of s, v, z`.execute(
     context.db,
   );
   const [found] = rows;
