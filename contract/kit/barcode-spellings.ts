@@ -1,3 +1,5 @@
+import { isChecked } from './check-digit.ts';
+
 /**
  * How a barcode may be written: UPC-A and EAN-13 with a leading 0 are the same bars and one code (amendments H8). The code itself stands first.
  * Only with a right check digit: other numbers of 12 or 13 digits are codes of their own.
@@ -21,10 +23,6 @@ export function plainBarcode(code: string): string {
   return barcodeSpellings(code).toSorted((one, other) => one.length - other.length)[0] ?? code;
 }
 
-// Weights 3 and 1 from the right: a leading 0 changes nothing.
-function isChecked(digits: string): boolean {
-  const sum = Array.from(digits, Number)
-    .toReversed()
-    .reduce((all, digit, place) => all + digit * (place % 2 === 0 ? 1 : 3), 0);
-  return sum % 10 === 0;
-}
+/** Codes without those that are another one's second spelling: of each the first. */
+export const withoutTwins = (codes: readonly string[]): string[] =>
+  [...new Map(codes.toReversed().map((code) => [plainBarcode(code), code])).values()].toReversed();

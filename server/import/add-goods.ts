@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { barcodeTypes } from '#contract/areas/goods/barcodes.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
+import { withoutTwins } from '#contract/kit/barcode-spellings.ts';
+import { ownBarcodes } from '#server/areas/goods/own-barcodes.ts';
 import { spuState } from '#server/areas/goods/spu.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -97,14 +100,15 @@ async function addSomePieces(
 ): Promise<void> {
   if (!sku.number) return;
   const skuNos = await numbers.take(sku.number, context.now, pieces.length);
+  const own = await ownBarcodes(context.db, skuNos);
   const rows = pieces.map((piece, index) => ({
     sku_no: skuNos[index],
     spu_id: piece.spuId,
     color_id: piece.colorId,
     size_id: piece.sizeId,
     fen: piece.fen,
-    type: piece.barcodes.length > 0 ? supplierBarcode : ownBarcode,
-    barcodes: piece.barcodes.length > 0 ? piece.barcodes : [skuNos[index]],
+    type: piece.barcodes.length > 0 ? barcodeTypes.supplier : barcodeTypes.own,
+    barcodes: piece.barcodes.length > 0 ? withoutTwins(piece.barcodes) : [own[index]],
   }));
   const { rows: made } = await sql<{ id: number; sku_no: string }>`
     with draft as (
@@ -150,7 +154,3 @@ const stamp = ({ actor, now }: WriteContext) =>
 function pricing({ fen, pricedAt }: Priced): Record<string, { before: unknown; after: unknown }> {
   return { tag_price: { before: null, after: fen }, priced_at: { before: null, after: pricedAt } };
 }
-
-/** 供应商条码 and 店内码 of barcode_type: the codes are those of the shop that kept the list, or our own numbers. */
-const supplierBarcode = 2;
-const ownBarcode = 3;

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
+import { withoutTwins } from '#contract/kit/barcode-spellings.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { goodsByCode } from '#server/kit/goods-by-code.ts';
@@ -112,7 +113,9 @@ export async function addBarcodes(
   context: WriteContext,
   additions: readonly { skuId: number; skuNo: string; barcodes: readonly string[] }[],
 ): Promise<number> {
-  const wanted = additions.filter((one) => one.barcodes.length > 0);
+  const wanted = additions.flatMap((one) =>
+    one.barcodes.length === 0 ? [] : [{ ...one, barcodes: withoutTwins(one.barcodes) }],
+  );
   const rows = wanted.flatMap((one) => one.barcodes.map((barcode) => ({ sku_id: one.skuId, barcode })));
   if (rows.length === 0) return 0;
   await sql`

@@ -39,7 +39,9 @@ function uniqueFields(definition: AnyDefinition, constraint: string): { field: s
   const { lines } = definition;
   if (lines && constraint.startsWith(linesTableOf(definition))) {
     const names = Object.keys(lines.fields).filter(
-      (name) => constraint === `${linesTableOf(definition)}_${name}_key` || lines.unique?.includes(name),
+      (name) =>
+        new RegExp(`^${linesTableOf(definition)}_${name}_(?:plain_)?key$`).test(constraint) ||
+        lines.unique?.includes(name),
     );
     return { field: 'lines', label: names.map((name) => lines.fields[name]?.label).join('+') };
   }

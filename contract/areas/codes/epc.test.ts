@@ -1,17 +1,8 @@
+import { checkDigit } from '../../kit/check-digit.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isCodeNumber, withCheckDigit } from './code-number.ts';
-import {
-  barcodeOf,
-  checkDigit,
-  decodeEpc,
-  type Epc,
-  encodeEpc,
-  keyOfEpc,
-  plainEpc,
-  serialMost,
-  uriOfEpc,
-} from './epc.ts';
+import { barcodeOf, decodeEpc, type Epc, encodeEpc, keyOfEpc, plainEpc, serialMost, uriOfEpc } from './epc.ts';
 
 // Vectors of rfid.md §2.3: what published decoders and captures of readers agree on.
 const vectors: readonly (readonly [hex: string, tag: string, key: string])[] = [

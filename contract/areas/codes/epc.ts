@@ -1,3 +1,4 @@
+import { checkDigit } from '../../kit/check-digit.ts';
 import { bitsOf, hexOf, numberAt, type Packed, pack } from './epc-bits.ts';
 
 /** A piece of goods by GS1's Tag Data Standard: a GTIN and a serial number that tells it from its likes. */
@@ -89,14 +90,6 @@ export function uriOfEpc(epc: Epc): string {
   const serial = epc.scheme === 'sgtin-198' ? escaped(epc.serial) : epc.serial;
   const parts = epc.scheme === 'sscc-96' ? [epc.company, serial] : [epc.company, epc.item, serial];
   return `urn:epc:tag:${epc.scheme}:${epc.filter}.${parts.join('.')}`;
-}
-
-/** The check digit of GS1: weights 3 and 1 from the right. */
-export function checkDigit(digits: string): number {
-  let sum = 0;
-  for (let place = 0; place < digits.length; place += 1)
-    sum += Number(digits[digits.length - 1 - place]) * (place % 2 === 0 ? 3 : 1);
-  return (10 - (sum % 10)) % 10;
 }
 
 interface Front {

@@ -8,6 +8,7 @@ import type { Numbers } from '#server/kit/numbering.ts';
 import { addRecord } from '#server/kit/save-record.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { mergeValues } from './merge-values.ts';
+import { renamePieces } from './piece-names.ts';
 
 /** Attributes and their values, colours among them (domain.md §3.2). */
 export function serveAttribute(kit: Kit): void {
@@ -48,7 +49,13 @@ const keyHooks: EntityHooks<typeof attributeKey> = {
 };
 
 const valueHooks: EntityHooks<typeof attributeValue> = {
+  // The pieces of a colour bear its name.
+  async after(context, id, values, before) {
+    if (before && before.value !== values.value) await renamePieces(context, sql`v.id = ${id}`);
+  },
   async guardRemove(context, { id, value }) {
+    // Lists of values are no references: whoever is about to name it is waited for, and found by what follows.
+    await sql`select 1 from attribute_value where id = ${id} for update`.execute(context.db);
     const { rows } = await sql<{ name: string }>`
       select c.name from category_property p join category c on c.id = p.category_id where p.value_ids @> array[${id}::bigint] order by c.id limit 1`.execute(
       context.db,

@@ -4,6 +4,8 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { lockRecords } from '#server/kit/read-record.ts';
+import { recolorPictures } from './recolor-pictures.ts';
+import { renamePieces } from './piece-names.ts';
 
 /**
  * Makes one value of several of one attribute that mean the same: what is bound to any of them is bound to the one that is kept, and
@@ -20,6 +22,8 @@ export async function mergeValues(
     attributeValue,
     [keep_id, ...gone].toSorted((one, other) => one - other),
   );
+  // Nobody refers to them any more: whoever is about to is waited for, and found below.
+  await sql`select 1 from attribute_value where id = any(${gone}) order by id for update`.execute(context.db);
   const kept = records.find(({ id }) => id === keep_id);
   if (!kept || records.length !== gone.length + 1) throw new Refusal('notFound');
   const other = records.find(({ key_id }) => key_id !== kept.key_id);
@@ -31,6 +35,8 @@ export async function mergeValues(
   const pieces = await sql`
     update sku set color_value_id = ${keep_id}, version = version + 1, updated_by = ${context.actor.id}, updated_at = ${context.now.toISOString()}
     where color_value_id = any(${gone})`.execute(context.db);
+  await renamePieces(context, sql`v.id = ${keep_id}`);
+  const pictured = await recolorPictures(context, keep_id, gone);
   const bound = await sql`
     update category_property p set version = version + 1, updated_by = ${context.actor.id}, updated_at = ${context.now.toISOString()},
       value_ids = (select array_agg(distinct case when v = any(${gone}) then ${keep_id}::bigint else v end) from unnest(p.value_ids) as v)
@@ -49,6 +55,9 @@ export async function mergeValues(
       label: record.id === keep_id ? '合并' : `合并到“${String(kept.value)}”`,
     })),
   );
-  const moved = [pieces, bound, said].reduce((sum, { numAffectedRows = 0n }) => sum + numAffectedRows, 0n);
-  return { count: gone.length, moved: Number(moved) };
+  const moved = [pieces, bound, said].reduce(
+    (sum, { numAffectedRows = 0n }) => sum + Number(numAffectedRows),
+    pictured,
+  );
+  return { count: gone.length, moved };
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { colorKeyCode } from '#contract/areas/goods/attribute.ts';
+import { barcodeTypes } from '#contract/areas/goods/barcodes.ts';
 import { goodsStopped } from '#contract/areas/goods/goods-events.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { barcodeSpellings } from '#contract/kit/barcode-spellings.ts';
@@ -16,6 +17,8 @@ import { whereClause } from '#server/kit/list-query.ts';
 import { mostOptions } from '#server/kit/most-options.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
+import { ownBarcodes } from './own-barcodes.ts';
+import { refuseUnfitBarcodes } from './unfit-barcodes.ts';
 
 /** SKUs: what they repeat of their style, their barcodes, and a picker that one can scan into (domain.md §3.2, I61). */
 export function serveSku(kit: Kit): void {
@@ -29,10 +32,10 @@ export const skuHooks = ({ registry }: Kit): EntityHooks<typeof sku> => ({
   async derive(context, values, before) {
     for (const name of fixed)
       if (before && values[name] !== before[name]) throw new Refusal('invalid', '货品的商品、颜色和尺码不能修改', name);
+    await refuseUnfitBarcodes(context, values, before?.id);
     return await repeated(context, values);
   },
   async after(context, id, values, before) {
-    await refuseTwins(context, id);
     await keepMainBarcode(context, id, values);
     if (before?.status === inUse && values.status !== inUse)
       await registry.events.emit(context, goodsStopped, { sku_ids: [id] });
@@ -44,15 +47,13 @@ const inUse = 1;
 /** A SKU is this colour and size of this style: another one is another SKU, with its own stock and history. */
 const fixed = ['spu_id', 'color_value_id', 'size_id'] as const;
 
-/** Barcode type of a code that we print ourselves (domain.md barcode_type). */
-const ownBarcode = 3;
-
+/** Held as it is read: whoever renames the style, the colour or the size meanwhile waits, then finds the SKU. */
 async function repeated(context: WriteContext, values: Values): Promise<Values> {
   const { rows } = await sql<{ name: string; brand_id: number; category_id: number; is_color: boolean; fits: boolean }>`
     select concat_ws(' ', s.name, v.value, z.name) as name, s.brand_id, s.category_id, a.code = ${colorKeyCode} as is_color,
       s.size_type_id is null or s.size_type_id = z.size_type_id as fits
     from spu s, attribute_value v join attribute_key a on a.id = v.key_id, size z
-    where s.id = ${values.spu_id} and v.id = ${values.color_value_id} and z.id = ${values.size_id} for share of s`.execute(
+    where s.id = ${values.spu_id} and v.id = ${values.color_value_id} and z.id = ${values.size_id} for share of s, v, z`.execute(
     context.db,
   );
   const [found] = rows;
@@ -62,21 +63,7 @@ async function repeated(context: WriteContext, values: Values): Promise<Values> 
   return { name: found.name, brand_id: found.brand_id, category_id: found.category_id };
 }
 
-/** UPC-A and EAN-13 with a leading 0 are one code: no two SKUs carry it, however it is written. */
-async function refuseTwins({ db }: WriteContext, id: number): Promise<void> {
-  const { rows: own } = await sql<{ barcode: string }>`select barcode from sku_barcode where sku_id = ${id}`.execute(
-    db,
-  );
-  const others = own.flatMap(({ barcode }) => barcodeSpellings(barcode).slice(1));
-  const { rows } = await sql<{ barcode: string; sku_no: string }>`
-    select b.barcode, k.sku_no from sku_barcode b join sku k on k.id = b.sku_id where b.barcode = any(${others}::text[]) and b.sku_id <> ${id}`.execute(
-    db,
-  );
-  const [twin] = rows;
-  if (twin) throw new Refusal('duplicate', `条码与货品 ${twin.sku_no} 的 ${twin.barcode} 是同一条码`, 'lines');
-}
-
-/** Exactly one barcode is the main one. A new SKU without barcodes gets its own number as one, so that it can be labelled and scanned. */
+/** Exactly one barcode is the main one. A new SKU without barcodes gets one of our own range, so that it can be labelled and scanned. */
 async function keepMainBarcode(context: WriteContext, id: number, values: Values): Promise<void> {
   const { rows } = await sql<{
     id: number;
@@ -86,11 +73,13 @@ async function keepMainBarcode(context: WriteContext, id: number, values: Values
   if (mains.length > 1) throw new Refusal('invalid', '只能有一个主条码', 'lines');
   const isNew = values.main_barcode === undefined || values.main_barcode === null;
   if (rows.length === 0 && !isNew) throw new Refusal('invalid', '请至少保留一个条码', 'lines');
-  if (rows.length === 0)
-    await sql`insert into sku_barcode (sku_id, barcode, type, is_main) select id, sku_no, ${ownBarcode}, true from sku where id = ${id}`.execute(
+  if (rows.length === 0) {
+    const [barcode] = await ownBarcodes(context.db, [values.sku_no as string]);
+    await sql`
+      insert into sku_barcode (sku_id, barcode, type, is_main) values (${id}, ${barcode}, ${barcodeTypes.own}, true)`.execute(
       context.db,
     );
-  else if (mains.length === 0)
+  } else if (mains.length === 0)
     await sql`update sku_barcode set is_main = true where id = ${rows[0]?.id}`.execute(context.db);
   await sql`
     update sku set main_barcode = b.barcode from sku_barcode b

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ownBarcode } from '#contract/areas/goods/barcodes.ts';
 import { brand, brandCalls } from '#contract/areas/goods/brand.ts';
 import { category } from '#contract/areas/goods/category.ts';
 import { size } from '#contract/areas/goods/size.ts';
@@ -7,6 +8,8 @@ import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import type { Database } from '#server/database/connect.ts';
+import { brokenInvariants } from '#server/ledger/invariants.ts';
+import { brokenBy } from '#tests/boot/broken-by.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { atOnce } from '#tests/factories/at-once.ts';
 import {
@@ -154,6 +157,35 @@ describe('a SKU is refused', () => {
       expect(await refused(barcode)).toMatchObject({ kind: 'invalid', field: 'lines.0.barcode' });
   });
 
+  test('with the number of another SKU as its barcode, and with a wrong check digit of a code of GS1', async () => {
+    const { sku_no } = await skuOf(await addSku(office, database.db));
+    const parts = {
+      spu_id: await addSpu(office),
+      color_value_id: await addColor(database.db),
+      size_id: await addSize(database.db),
+      tag_price: 1,
+    };
+    const add = (barcode: string, type = 1) => ({ ...parts, lines: [{ barcode, type }] }) as never;
+    expect(await office.refused(skuCalls.add, add(sku_no ?? '', 2))).toMatchObject({ kind: 'duplicate' });
+    expect(await office.refused(skuCalls.add, add('6901234500001'))).toMatchObject({
+      kind: 'invalid',
+      field: 'lines.0.barcode',
+      words: expect.stringContaining('校验位应为 '),
+    });
+    // What is a supplier's own counts as it is, and what is there stays when something else is changed.
+    const { id } = await office.call(skuCalls.add, add('6901234500001', 2));
+    await sql`update sku_barcode set type = 1 where sku_id = ${id}`.execute(database.db);
+    const { version, lines } = (await skuOf(id)) as unknown as { version: number; lines: object[] };
+    await office.call(skuCalls.edit, {
+      ...parts,
+      id,
+      version,
+      weight_g: 5,
+      line_changes: { put: lines, remove: [] },
+    } as never);
+    expect(await skuOf(id)).toMatchObject({ weight_g: 5, main_barcode: '6901234500001' });
+  });
+
   test('in a colour that is none, in a size of another run, twice in one colour and size', async () => {
     const { rows } = await sql<{ id: number }>`
       with k as (insert into attribute_key (name, code) values ('版型', 'fit') returning id) insert into attribute_value (key_id, value) select id, '修身' from k returning id`.execute(
@@ -210,12 +242,19 @@ test('a SKU repeats its style, takes a number, and its only barcode is the main 
   expect(await mainsOf(id)).toEqual(['6970001']);
 });
 
-test('a SKU without a barcode gets its own number as one', async () => {
-  const id = await addSku(office, database.db);
-  const record = await skuOf(id);
-  expect(record).toMatchObject({
-    main_barcode: record.sku_no,
-    lines: [{ barcode: record.sku_no, is_main: true, type: 3 }],
+describe('a SKU without a barcode', () => {
+  test('gets one of our own range', async () => {
+    const id = await addSku(office, database.db);
+    const record = await skuOf(id);
+    const barcode = ownBarcode(record.sku_no ?? '');
+    expect(record).toMatchObject({ main_barcode: barcode, lines: [{ barcode, is_main: true, type: 3 }] });
+  });
+
+  test('gets its number where somebody brought that code from elsewhere', async () => {
+    const last = await skuOf(await addSku(office, database.db));
+    const nextNo = `S${String(Number(last.sku_no?.slice(1)) + 2).padStart(10, '0')}`;
+    await addSku(office, database.db, { lines: [{ barcode: ownBarcode(nextNo), type: 2 }] });
+    expect(await skuOf(await addSku(office, database.db))).toMatchObject({ sku_no: nextNo, main_barcode: nextNo });
   });
 });
 
@@ -298,4 +337,54 @@ test('a picker of sizes says which run a size belongs to', async () => {
   const id = await addSize(database.db, { typeId: run, name: 'XXL' });
   const { list } = await office.call(callsOf(size).options, { ids: [id] });
   expect(list).toEqual([{ id, title: 'XXL', hint: expect.stringMatching(/^尺码组/) }]);
+});
+
+test('of 16 who bring both spellings of one code at once, one has it; of 16 without one, each has its own', async () => {
+  const parts = await Promise.all(
+    Array.from({ length: 16 }, async () => ({
+      spu_id: await addSpu(office),
+      color_value_id: await addColor(database.db),
+      size_id: await addSize(database.db),
+      tag_price: 1,
+    })),
+  );
+  const bring = async (lines: object[]) =>
+    await Promise.all(
+      parts.map((part, place) =>
+        office
+          .call(skuCalls.add, { ...part, lines: lines.length === 0 ? [] : [lines[place % lines.length]] } as never)
+          .then(...told),
+      ),
+    );
+  const spelled = await bring([{ barcode: '0012345678905' }, { barcode: '012345678905' }]);
+  expect(spelled.toSorted()).toEqual(['done', ...Array.from({ length: 15 }, () => 'duplicate')]);
+  await sql`delete from sku_barcode where plain_barcode(barcode) = '012345678905'`.execute(database.db);
+  await sql`delete from sku where spu_id = any(${parts.map((part) => part.spu_id)}::bigint[])`.execute(database.db);
+  expect(new Set(await bring([]))).toEqual(new Set(['done']));
+  const { rows } = await sql<{ codes: number }>`
+    select count(distinct main_barcode) as codes from sku where spu_id = any(${parts.map((part) => part.spu_id)}::bigint[])`.execute(
+    database.db,
+  );
+  expect(rows[0]?.codes).toBe(16);
+  expect(await brokenInvariants(database.db)).toEqual([]);
+});
+
+describe('the books find', () => {
+  let id: number;
+  beforeAll(async () => {
+    id = await addSku(office, database.db);
+    await office.call(spuCalls.status, { ids: [(await skuOf(id)).spu_id as number], status: 1 });
+  });
+  test.each([
+    [
+      'a style in use without pieces',
+      () => [sql`delete from sku_barcode where sku_id = ${id}`, sql`delete from sku where id = ${id}`],
+    ],
+    ['a piece under another name', () => [sql`update sku set name = 'x' where id = ${id}`]],
+    ['a piece that says another barcode', () => [sql`update sku set main_barcode = 'x' where id = ${id}`]],
+    [
+      'a code that is the number of another',
+      () => [sql`insert into sku_barcode (sku_id, barcode, is_main) select min(id), max(sku_no), false from sku`],
+    ],
+  ])('%s', async (_what, planted) => expect(await brokenBy(database.db, planted())).toContain('i61'));
 });

@@ -5,6 +5,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
+import { renamePieces } from './piece-names.ts';
 import { refuseUnfitAttributes } from './style-attributes.ts';
 
 /** Styles: what they stand under must be in use, and their SKUs follow them (domain.md §4.1, I61). */
@@ -63,16 +64,10 @@ async function refuseForeignSizes(context: WriteContext, id: number, sizeTypeId:
   if (rows.length > 0) throw new Refusal('invalid', '已有货品使用原尺码组，不能更换', 'size_type_id');
 }
 
-/** Attributes fit the category; name, brand and category that the SKUs repeat follow the style: one statement, however many SKUs. */
+/** Attributes fit the category; name, brand and category that the SKUs repeat follow the style. */
 async function followUp(context: WriteContext, id: number, values: Values): Promise<void> {
   await refuseUnfitAttributes(context, id, values.category_id as number);
-  await sql`
-    update sku k set name = concat_ws(' ', s.name, v.value, z.name), brand_id = s.brand_id, category_id = s.category_id
-    from spu s, attribute_value v, size z
-    where s.id = ${id} and k.spu_id = s.id and v.id = k.color_value_id and z.id = k.size_id
-      and (k.name, k.brand_id, k.category_id) is distinct from (concat_ws(' ', s.name, v.value, z.name), ${values.brand_id}::bigint, ${values.category_id}::bigint)`.execute(
-    context.db,
-  );
+  await renamePieces(context, sql`s.id = ${id}`);
 }
 
 function refuseUnstarted(records: readonly Values[]): void {

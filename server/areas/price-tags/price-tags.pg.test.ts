@@ -70,7 +70,7 @@ describe('what a tag says', () => {
     expect((await one(goods))?.values).toMatchObject({ sale_price: '99.00', discount: '5折', shop: '' });
     expect((await one(goods, shop.id))?.values).toMatchObject({ sale_price: '70.40', discount: '3.6折' });
     expect((await one(goods, far.id))?.values).toMatchObject({ sale_price: '99.00' });
-    expect((await one(goods, shop.id))?.values.barcode).toMatch(/^S\d{10}$/);
+    expect((await one(goods, shop.id))?.values.barcode).toMatch(/^20\d{11}$/);
   });
 
   it('is told of nothing outside the data scope', async () => {
