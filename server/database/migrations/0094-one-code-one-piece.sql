@@ -8,6 +8,14 @@ create function plain_barcode(code text) returns text language sql immutable par
     ) % 10 = 0 then substr(code, 2) else code end
 $$;
 
+-- One piece may have been given both spellings: what is left of them is the main one, else the first.
+delete from sku_barcode b using sku_barcode o
+where o.sku_id = b.sku_id and o.id <> b.id and plain_barcode(o.barcode) = plain_barcode(b.barcode) and (not o.is_main, o.id) < (not b.is_main, b.id);
+-- Two pieces that were brought with them at once: the younger one goes by its number until somebody gives it its code.
+update sku_barcode b set barcode = k.sku_no, type = 3 from sku k
+where k.id = b.sku_id and exists (select 1 from sku_barcode o where o.id < b.id and plain_barcode(o.barcode) = plain_barcode(b.barcode));
+update sku k set main_barcode = b.barcode from sku_barcode b where b.sku_id = k.id and b.is_main and k.main_barcode is distinct from b.barcode;
+
 create unique index sku_barcode_barcode_plain_key on sku_barcode (plain_barcode(barcode));
 
 -- Names that pieces kept when their colour or size was renamed.
