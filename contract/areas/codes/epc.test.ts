@@ -1,6 +1,6 @@
-import { checkDigit } from '../../kit/check-digit.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkDigit } from '../../kit/check-digit.ts';
 import { isCodeNumber, withCheckDigit } from './code-number.ts';
 import { barcodeOf, decodeEpc, type Epc, encodeEpc, keyOfEpc, plainEpc, serialMost, uriOfEpc } from './epc.ts';
 

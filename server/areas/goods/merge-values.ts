@@ -4,8 +4,8 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { lockRecords } from '#server/kit/read-record.ts';
-import { recolorPictures } from './recolor-pictures.ts';
 import { renamePieces } from './piece-names.ts';
+import { recolorPictures } from './recolor-pictures.ts';
 
 /**
  * Makes one value of several of one attribute that mean the same: what is bound to any of them is bound to the one that is kept, and
