@@ -1,5 +1,6 @@
 import './tests/boot/node20-polyfill.mjs';
 import { defineConfig } from 'vitest/config';
+import { ByEnvironment } from './tests/boot/by-environment.ts';
 
 const everywhere = '{contract,server,src,sw,workers,tests}/**';
 const pg = `${everywhere}/*.pg.test.ts`;
@@ -41,6 +42,7 @@ export default defineConfig({
       !(name === 'ReferenceError' && message === 'window is not defined' && (stack ?? '').includes('react-dom')),
     // The default leaves a core idle; on two cores that is half of the machine.
     maxWorkers: '100%',
+    sequence: { sequencer: ByEnvironment },
     // The default is one second, which a busy machine takes for a form.
     expect: { poll: { timeout: 10_000 } },
     projects: [
@@ -54,6 +56,9 @@ export default defineConfig({
           // A file that needs a document says so at its top: // @vitest-environment jsdom
           environment: 'node',
           setupFiles: browserGaps,
+          // Readers, queues and workers are waited for: two would leave a core idle.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           // A busy machine fails no test; one that hangs still ends.
           testTimeout: 60_000,
         },
@@ -81,7 +86,8 @@ export default defineConfig({
           exclude: resting.map((name) => `**/${name}.pg.test.ts`),
           globalSetup: ['tests/boot/postgres-cluster.ts'],
           setupFiles: ['tests/boot/sql-texts.ts'],
-          maxWorkers: 2,
+          // One waits for the database while two work.
+          maxWorkers: 3,
           // Nearly half of a file's time would go into reading the same modules again.
           isolate: false,
           testTimeout: 300_000,

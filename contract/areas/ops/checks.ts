@@ -42,6 +42,7 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'i57-posted-count-equals-its-rows': '已过账盘点：流水与待补差异之和等于盘点差异',
   'i58-finished-task-has-its-file': '工单完成有文件，失败有原因，进度在 0 到 100 之间',
   'i59-status-follows-the-trail': '单据状态与操作记录一致',
+  'i61-goods-in-use-have-pieces': '在用商品有货品，货品的名称与条码一致且不重复',
   'i65-attached-file-is-in-its-records-history': '附件与单据的操作记录一致',
   'i66-reversal-is-the-other-side': '已冲销的凭证有且只有一张借贷相反的冲销凭证',
   'k01-on-hand-equals-ledger': '库存结余等于流水合计',
