@@ -4,6 +4,7 @@ import { FormPage } from '#src/kit/desk/form-page.tsx';
 import { purchaseAt } from './addresses.ts';
 import { ImportLines } from './import-lines.tsx';
 import { PresentPurchases } from './present-purchases.tsx';
+import { PurchaseLines } from './purchase-lines.tsx';
 
 interface SheetFormProps {
   id: number | undefined;
@@ -27,6 +28,7 @@ export function SheetForm({ id, kind, title }: SheetFormProps) {
       slots={{
         extra: (form) => <ImportLines form={form} />,
         above: (form) => <PresentPurchases form={form} />,
+        lines: (form) => <PurchaseLines form={form} />,
       }}
     />
   );

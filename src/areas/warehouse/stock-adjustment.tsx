@@ -1,9 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { stockAdjustmentPrinting } from '#contract/areas/warehouse/stock-adjustment-printing.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import { FormPage } from '#src/kit/desk/deferred-form.tsx';
 import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
+import { LoadingFace } from '#src/kit/desk/faces.tsx';
+
+// Read with the form, not with the page that is looked at.
+const StockLines = lazy(async () => ({ default: (await import('#src/kit/desk/lines/stock-lines.tsx')).StockLines }));
 
 /** One stock adjustment on one route: new without an id, looked at, judged and printed with one, edited with `edit=1` besides. */
 export function Screen() {
@@ -25,9 +30,15 @@ export function Screen() {
       key={id ?? 'new'}
       definition={stockAdjustment}
       id={id}
-      totals={['qty']}
       listAt="/storage/stockAdjustmentList"
       savedAt={(saved) => at(saved.id)}
+      slots={{
+        lines: (form) => (
+          <Suspense fallback={<LoadingFace />}>
+            <StockLines form={form} at="warehouse_id" />
+          </Suspense>
+        ),
+      }}
     />
   );
 }

@@ -31,6 +31,8 @@ import { isFinished } from './zone-state.ts';
 
 // Read when somebody looks at what a recount asks for.
 const RecountSheet = lazy(async () => ({ default: (await import('./recount-sheet.tsx')).RecountSheet }));
+// Read when somebody looks for goods that no code is read of.
+const GoodsSheet = lazy(async () => ({ default: (await import('./goods-sheet.tsx')).GoodsSheet }));
 // Read when a zone is ended, from what the worker keeps on the device.
 const ZoneEnd = lazy(async () => ({ default: (await import('./zone-end.tsx')).ZoneEnd }));
 
@@ -71,7 +73,7 @@ export function CountBench({
   const { guarded, waiting, answer } = useAskBefore(isFinished(view, zone.code));
   const [grade, setGrade] = useState(0);
   const [typing, setTyping] = useState<Typing | null>(null);
-  const [panel, setPanel] = useState<'end' | 'recount' | null>(null);
+  const [panel, setPanel] = useState<'end' | 'recount' | 'goods' | null>(null);
   useEffect(() => unlockSound(), []);
   useEffect(() => keepAwake(), []);
 
@@ -89,6 +91,8 @@ export function CountBench({
       sound('not_saved');
       return toast('条码没读全，请再扫一次');
     }
+    // Looked for in the list: that one is meant.
+    if (code !== null && panel === 'goods' && scan.by !== 'tags') return typeTotal(code);
     if (code !== null) return add(code, scan.by);
     const left = (scan.head?.text ?? '') + scan.code;
     return unread({ kind: 'add', code: left, qty: 1, grade, made: outbox.stamp() }, left);
@@ -102,6 +106,12 @@ export function CountBench({
   const record = ({ kind, code, qty }: Typing) => {
     setTyping(null);
     if (!codes?.heard(code, 'gun', guarded)) count({ kind, code, qty: Number(qty), grade });
+  };
+
+  const typeTotal = (code: string, of = grade) => {
+    setPanel(null);
+    setGrade(of);
+    setTyping(newTyping({ code, kind: 'total' }));
   };
 
   const entries = view.last.filter((entry) => entry.zone === zone.code && entry.round === sheet.round);
@@ -128,9 +138,13 @@ export function CountBench({
           <section className={styles.grades} aria-label="扫描品级">
             <ChoiceRow<number> label="品级" choices={gradeChoices} value={grade} onChange={setGrade} loud={0} />
           </section>
-          {asked.length > 0 && (
+          {asked.length > 0 ? (
             <button type="button" className={styles.asked} onClick={() => setPanel('recount')}>
               先盘要求复盘的 {asked.length} 种货品 <b>已盘 {done}</b>
+            </button>
+          ) : (
+            <button type="button" className={styles.listed} onClick={() => setPanel('goods')}>
+              {sheet.blind ? '看本区已盘的货品' : `看本单 ${sheet.goods.length} 种货品`}，点一行录入总数
             </button>
           )}
         </>
@@ -174,11 +188,18 @@ export function CountBench({
           <RecountSheet
             asked={asked}
             onClose={() => setPanel(null)}
-            onPick={(one) => {
-              setPanel(null);
-              setGrade(one.grade);
-              setTyping(newTyping({ code: one.goods?.sku_no ?? '', kind: 'total' }));
-            }}
+            onPick={(one) => typeTotal(one.goods?.sku_no ?? '', one.grade)}
+          />
+        </Suspense>
+      )}
+      {panel === 'goods' && (
+        <Suspense>
+          <GoodsSheet
+            open={open}
+            view={view}
+            at={at}
+            onClose={() => setPanel(null)}
+            onPick={(one) => typeTotal(one.sku_no, one.imperfect_type)}
           />
         </Suspense>
       )}

@@ -245,6 +245,49 @@ describe('counting', () => {
     expect((await device.local.outbox.statusNow(11)).unsent).toBe(1);
   });
 
+  it('lists the goods of the sheet, those not counted first; a line is touched, or its code is scanned, to type its count', async () => {
+    const device = await counting({ blind: false });
+    shoot('6901000');
+    await waitFor(() => expect(screen.getByTestId('figure').textContent).toBe('1'));
+    await userEvent.click(screen.getByRole('button', { name: /看本单 \d+ 种货品/ }));
+    const list = await screen.findByRole('dialog', { name: '本单货品' });
+    const lines = () => within(list).getAllByRole('button', { name: /^录入 / });
+    expect(lines().at(-1)?.textContent).toContain('棉麻衬衫');
+    expect(lines().at(-1)?.textContent).toContain('已盘 1');
+    await userEvent.type(within(list).getByLabelText('查找'), '长裤');
+    expect(lines().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('直筒长裤')]);
+    expect(lines()[0]?.textContent).toContain('未盘');
+    await userEvent.type(within(list).getByLabelText('查找'), ' 没有的');
+    expect(within(list).getByText('没有找到')).toBeTruthy();
+    await userEvent.clear(within(list).getByLabelText('查找'));
+    await userEvent.click(within(list).getByRole('button', { name: /^录入 直筒长裤/ }));
+    const dialog = await screen.findByRole('dialog', { name: '手动录入' });
+    expect(screen.queryByRole('dialog', { name: '本单货品' })).toBeNull();
+    await userEvent.click(await within(dialog).findByRole('button', { name: '7' }));
+    await userEvent.click(await within(dialog).findByRole('button', { name: '总数改为 7' }));
+    await waitFor(() => expect(screen.getByTestId('figure').textContent).toBe('7'));
+    expect(await keptOn(device, 'kind')).toEqual(['add', 'total']);
+    // A scan while one looks at the list counts no piece: it says which goods are meant.
+    await userEvent.click(screen.getByRole('button', { name: /看本单 \d+ 种货品/ }));
+    await screen.findByRole('dialog', { name: '本单货品' });
+    act(() => shoot('6901000'));
+    expect((await screen.findByRole('dialog', { name: '手动录入' })).textContent).toContain('棉麻衬衫');
+    expect((await device.local.outbox.statusNow(11)).unsent).toBe(2);
+  });
+
+  it('lists in a blind count only what was counted here, without the book', async () => {
+    await counting({ goods: sheetOf().goods.map((goods) => ({ ...goods, book_qty: 4321 })) });
+    await userEvent.click(screen.getByRole('button', { name: /看本区已盘的货品/ }));
+    expect((await screen.findByRole('dialog', { name: '本区已盘的货品' })).textContent).toContain('还没有盘到货品');
+    await userEvent.click(screen.getByRole('button', { name: '收起' }));
+    shoot('6902000');
+    await waitFor(() => expect(screen.getByTestId('figure').textContent).toBe('1'));
+    await userEvent.click(screen.getByRole('button', { name: /看本区已盘的货品/ }));
+    const list = await screen.findByRole('dialog', { name: '本区已盘的货品' });
+    expect(within(list).getAllByRole('button', { name: /^录入 / })).toHaveLength(1);
+    expect(list.textContent).not.toContain('账面');
+  });
+
   it('shows in a recount what is asked for, and marks what is not', async () => {
     await counting({ round: 2, recount: [{ sku_id: 2, imperfect_type: 0 }] });
     expect(screen.getByRole('button', { name: /要求复盘的 1 种货品/ }).textContent).toContain('已盘 0');
