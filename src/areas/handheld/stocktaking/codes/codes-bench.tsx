@@ -25,11 +25,12 @@ import { type Taken, takenOf } from './code-view.ts';
 import { saidOf } from './code-words.ts';
 import { piecesOf } from './pieces.ts';
 import { TakenList } from './taken-list.tsx';
-import { TypeCode } from './type-code.tsx';
 import { useCodeQueue } from './use-code-queue.ts';
 
 // Read once the bench stands: codes are read by the gun before.
 const ReaderStrip = lazy(async () => ({ default: (await import('../../reader/reader-strip.tsx')).ReaderStrip }));
+// Read when somebody types what nothing reads.
+const TypeCode = lazy(async () => ({ default: (await import('./type-code.tsx')).TypeCode }));
 // Read when a zone is ended, from what the worker keeps on the device.
 const ZoneEnd = lazy(async () => ({ default: (await import('../zone-end.tsx')).ZoneEnd }));
 
