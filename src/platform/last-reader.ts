@@ -4,6 +4,8 @@ import { getStored, setStored } from './storage.ts';
 export interface LastReader {
   label: string;
   family: string;
+  /** Reached through the service of this computer, not through a port of the browser. */
+  isService?: boolean;
   /** Epoch milliseconds. */
   at: number;
 }

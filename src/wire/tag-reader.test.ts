@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { readSeen, readTagsBy } from './tag-reader.ts';
+import { readerStatus, readSeen, readTagsBy } from './tag-reader.ts';
 
 it('asks the helper as the specification says, and answers each tag once', async () => {
   const ask = vi.fn(async () => Response.json([{ EPC: '30 74 aa', RSSI: -41 }, { EPC: '3074AA' }, { EPC: '3074BB' }]));
-  expect(await readTagsBy(8888, ask as unknown as typeof fetch)).toEqual({
+  expect(await readTagsBy(8888, { ask: ask as unknown as typeof fetch })).toEqual({
     ok: true,
     tags: [
       { EPC: '3074AA', RSSI: null },
@@ -16,7 +16,7 @@ it('asks the helper as the specification says, and answers each tag once', async
 });
 
 it('says in words why nothing was read', async () => {
-  const answers = (response: () => Promise<Response>) => readTagsBy(1, response as unknown as typeof fetch);
+  const answers = (response: () => Promise<Response>) => readTagsBy(1, { ask: response as unknown as typeof fetch });
   expect(await answers(() => Promise.reject(new TypeError('refused')))).toMatchObject({
     words: expect.stringContaining('没有连上') as unknown,
   });
@@ -33,4 +33,15 @@ it('finds the list where a helper wraps it, and takes nothing that is no tag', (
   expect(readSeen([])).toEqual([]);
   expect(readSeen([{ epc: 'aa' }])).toBeUndefined();
   expect(readSeen('x')).toBeUndefined();
+});
+
+it('says what the helper says of itself, in one line, and what is no helper', async () => {
+  const status = (text: string, init?: ResponseInit) =>
+    readerStatus(8888, { ask: (async () => new Response(text, init)) as typeof fetch });
+  expect(await status('{"version":"2.1","status":"idle"}')).toEqual({ ok: true, words: '2.1 · idle' });
+  expect(await status('running')).toEqual({ ok: true, words: 'running' });
+  expect(await status('{"code":0}')).toEqual({ ok: true, words: '' });
+  expect((await status('x'.repeat(200))).words).toHaveLength(60);
+  expect(await status('<html>')).toMatchObject({ ok: false, words: expect.stringContaining('8888') as unknown });
+  expect(await status('', { status: 404 })).toMatchObject({ ok: false, words: '读写器服务返回 404' });
 });

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { build } from 'vite';
 import type { Faults } from '#src/reader/uhf/simulated-reader.ts';
+import { readerService } from '#tests/factories/reader-service.ts';
 import type { Wanted } from './fake-reader.ts';
 import { longestTask, oneBreath } from './longest-task.ts';
 import { openOffice } from './office.ts';
@@ -66,6 +67,37 @@ test('a port is opened beside the page, where a thousand reads a second leave th
   // A breath is a quarter of the 50 ms that a task may take.
   expect(longest).toBeLessThan(Math.max(50, 4 * breath));
   expect(after - before).toBeLessThan(40 * 1024 * 1024);
+});
+
+test('the service of this computer is tried, read through, lost and found again', async () => {
+  const service = await readerService({ round: 200 });
+  const page = await office.newDesk({
+    viewport: { width: 800, height: 1280 },
+    hasTouch: true,
+    serviceWorkers: 'block',
+  });
+  await office.signIn(page, 'whs2');
+  await page.goto(`${office.product.address}/hand/reader`);
+  await page.getByRole('textbox', { name: '本地读写服务的端口' }).fill(String(service.port));
+  await service.stop();
+  await page.getByRole('button', { name: '测试' }).click();
+  await expect(page.getByRole('alert')).toContainText(`没有连上本机的读写器服务（端口 ${service.port}）`);
+  await service.startAgain();
+  service.show(epcs(30));
+  await page.getByRole('button', { name: '测试' }).click();
+  await expect(page.getByText('服务已启动，UHF Service 2.1 · idle，试读到 30 个标签')).toBeVisible();
+  await page.getByRole('button', { name: '用本地读写服务' }).click();
+  await page.getByRole('button', { name: '开始读标签' }).click();
+  await expect(page.getByText('已读 30 个标签')).toBeVisible();
+  await service.stop();
+  await expect(page.getByRole('alert')).toContainText('没有连上本机的读写器服务');
+  service.show(epcs(45));
+  await service.startAgain();
+  await expect(page.getByText('已读 45 个标签')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByRole('button', { name: '停止' }).click();
+  await expect(page.getByRole('button', { name: '开始读标签' })).toBeVisible();
+  await service.stop();
 });
 
 /** With every fault more tags lie before the reader; all of them are read, no other, and nothing is pressed in between. */

@@ -30,6 +30,14 @@ export interface AllotEntry {
   /** Who carries what is sent. */
   logistics_id?: number | null;
   waybill_no?: string | null;
+  /** For `sign`: pieces with codes that are among the damaged ones, besides those that tablets have read as such. */
+  damaged?: readonly NamedDamage[];
+}
+
+/** Damaged pieces of a line, by their codes or tags. */
+export interface NamedDamage {
+  readonly line_id: number;
+  readonly codes: readonly string[];
 }
 
 /** The server's word on one entry. Only an entry with a word leaves the device's outbox. */

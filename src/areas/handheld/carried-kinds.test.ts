@@ -22,6 +22,8 @@ const kinds = {
   putAway: { discarded: op, kind: 'inbound', document: 7, what: '+1', why: '', reason: '扫错了' },
 } as const;
 
+const signing = { ...kinds.allotInto, kind: 'sign', voids: undefined };
+
 describe('a row of a file is none of its kind', () => {
   it.each([
     ['with the frame alone', 'stocktaking', {}],
@@ -31,6 +33,7 @@ describe('a row of a file is none of its kind', () => {
     ['with a day that is none', 'inbound', { ...kinds.inbound, expire_at: '明年' }],
     ['with a code longer than any', 'allotInto', { ...kinds.allotInto, barcode: '9'.repeat(65) }],
     ['that takes back what nobody could have made', 'allotInto', { ...kinds.allotInto, voids: 'x' }],
+    ['that names damaged pieces of no line', 'allotInto', { ...signing, damaged: [{ codes: ['1'] }] }],
     ['with a picture without its letters', 'imperfect', { ...kinds.imperfect, picture: { op_id: op } }],
     ['that puts away without a reason', 'putAway', { ...kinds.putAway, reason: undefined }],
   ])('%s', (_words, kind, payload) => {
@@ -41,6 +44,11 @@ describe('a row of a file is none of its kind', () => {
 describe('a row of a file is of its kind', () => {
   it.each(Object.entries(kinds))('as %s says it', (kind, payload) => {
     expect(isOfItsKind({ stream: `${kind}:7`, payload })).toBe(true);
+  });
+
+  it('as a signing that names damaged pieces', () => {
+    const payload = { ...signing, damaged: [{ line_id: 71, codes: ['1000000000000016'] }] };
+    expect(isOfItsKind({ stream: 'allotInto:7', payload })).toBe(true);
   });
 
   it('as a device has kept it, and where only a newer build can tell', async () => {

@@ -1,3 +1,4 @@
+import type { NamedDamage } from '#contract/areas/allocation/allot-entry.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { Carried, Discarded } from '#src/local/index.ts';
 import type { AllotPayload } from './allot/entry.ts';
@@ -73,12 +74,18 @@ const receiving: Checks<InboundPayload> = {
   expire_at: orNull(day),
 };
 
+const namedDamage: Checks<NamedDamage> = {
+  line_id: id,
+  codes: (value) => Array.isArray(value) && value.every(text(limits.name)),
+};
+
 const moving: Checks<AllotPayload> = {
   ...pieces,
   kind: oneOf(['add', 'void', 'pack', 'send', 'accept', 'sign']),
   carton: orNull(whole(1, 9999)),
   logistics_id: orAbsent(orNull(id)),
   waybill_no: orAbsent(orNull(text(limits.name))),
+  damaged: orAbsent((value) => Array.isArray(value) && value.every((one) => isShaped(one, namedDamage))),
 };
 
 const picture = { op_id: opId, data: text(20_000_000) };

@@ -11,6 +11,8 @@ export interface ReaderFacts {
   readonly power: number | null;
   readonly powerLeast: number;
   readonly powerMost: number;
+  /** False where its power and its band are the business of whoever holds it, as with a service of this computer. */
+  readonly isSetHere: boolean;
 }
 
 /** A line that somebody else holds: bytes go to and fro. */
@@ -69,7 +71,7 @@ export function createReaderHost(own: () => Promise<readonly Transport[]>, times
       const { least: powerLeast, most: powerMost } = found.protocol.power;
       const { label: family } = found.protocol;
       const [region, power] = [await found.region(), await found.power()];
-      return { label, family, version: found.version, region, power, powerLeast, powerMost };
+      return { label, family, version: found.version, region, power, powerLeast, powerMost, isSetHere: true };
     },
     start: () => connected().start(),
     async stop() {

@@ -33,6 +33,9 @@ function serveEnd(kit: Kit, end: AllotEnd): void {
   });
 }
 
+/** Damaged pieces of a line that a signing names, and lines that it names them of. */
+const codesMost = 500;
+const linesMost = 500;
 const id = z.int().min(1);
 const device = z.string().trim().min(8).max(64);
 const opId = z.uuid().toLowerCase();
@@ -51,6 +54,15 @@ const entry = z
     voids: opId.optional(),
     logistics_id: id.nullish(),
     waybill_no: z.string().trim().max(limits.name).nullish(),
+    damaged: z
+      .array(
+        z.strictObject({
+          line_id: id,
+          codes: z.array(z.string().trim().min(1).max(limits.name)).min(1).max(codesMost),
+        }),
+      )
+      .max(linesMost)
+      .optional(),
   })
   .refine(({ kind, barcode }) => kind !== 'add' || barcode.trim() !== '', {
     path: ['barcode'],
@@ -60,6 +72,10 @@ const entry = z
   .refine(({ kind, voids }) => (kind === 'void') === (voids !== undefined), {
     path: ['voids'],
     message: '请指明要撤销的记录',
+  })
+  .refine(({ kind, damaged }) => kind === 'sign' || damaged === undefined, {
+    path: ['damaged'],
+    message: '签收时才指明残次的唯一码',
   });
 const entries = z
   .array(entry)

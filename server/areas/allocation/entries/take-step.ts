@@ -10,6 +10,7 @@ import { allows } from '#server/identity/actor.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
+import { namedBeside } from '../pieces/damaged-pieces.ts';
 import type { Work } from './hold-work.ts';
 
 /** Of whom it is, and what is done. */
@@ -101,9 +102,9 @@ const stepsOf: Readonly<Record<string, Taking>> = {
       input: { ...(named.length > 0 && { carton_nos: named }), ...(await timely(context, work.id, arrive_time)) },
     });
   },
-  async sign({ registry }, context, { work }) {
+  async sign({ registry }, context, { work, entry }) {
     needs(context, 'sign');
-    const { rows: lines } = await sql<{
+    const { rows: counted } = await sql<{
       line_id: number;
       sign_qty: number;
       imperfect_qty: number;
@@ -111,6 +112,8 @@ const stepsOf: Readonly<Record<string, Taking>> = {
     }>`
       select id as line_id, counted_qty as sign_qty, counted_imperfect_qty as imperfect_qty, counted_damage_type as damage_type
       from allot_line where allot_id = ${work.id} order by id`.execute(context.db);
+    const named = await namedBeside(context.db, { id: work.id, damaged: entry.damaged ?? [] });
+    const lines = counted.map((line) => ({ ...line, ...named.get(line.line_id) }));
     await runTransition(registry, context, { definition: allot, name: 'sign', id: work.id, input: { lines } });
   },
 };

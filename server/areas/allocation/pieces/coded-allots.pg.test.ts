@@ -198,6 +198,39 @@ describe('damaged pieces', () => {
     expect(await states()).toEqual([3, 4, 3, 3]);
   });
 
+  it('are named at the signing on a tablet beside those that it has read as such; what is not of them is refused, and it signs anew', async () => {
+    await sent();
+    const tablet = receiver();
+    tablet.add(code(0), { imperfect_type: 2 });
+    tablet.add(way.goods[0]?.barcode, { qty: 2 });
+    tablet.add(way.goods[0]?.barcode, { imperfect_type: 2 });
+    await tablet.send();
+    const line_id = allot.lines[0] ?? 0;
+    const signing = async (...codes: string[]) => {
+      tick();
+      tablet.do('sign', { damaged: [{ line_id, codes }] });
+      return (await tablet.send())[0];
+    };
+    expect(await signing(code(3))).toMatchObject({ outcome: 'refused', msg: `${code(3)} 不是此明细收到的唯一码` });
+    expect(await signing(code(1), code(2))).toMatchObject({
+      outcome: 'refused',
+      msg: '此明细残次 2 件，指明了 3 个残次唯一码',
+    });
+    expect(await signing(code(1), tag(1))).toMatchObject({ outcome: 'refused' });
+    expect(await damaged()).toEqual([]);
+    // What it has read already may be named once more.
+    expect(await signing(tag(0), tag(1))).toMatchObject({ outcome: 'accepted' });
+    expect(await damaged()).toEqual([{ imperfect_type: 2, qty: 2, code_ids: [codes[0]?.id, codes[1]?.id] }]);
+    expect(await states()).toEqual([4, 4, 3, 3]);
+  });
+
+  it('are named by a signing alone', async () => {
+    await sent();
+    const tablet = receiver();
+    tablet.add(code(0), { damaged: [{ line_id: allot.lines[0] ?? 0, codes: [code(0)] }] });
+    await expect(tablet.send()).rejects.toMatchObject({ kind: 'invalid', field: 'entries.0.damaged' });
+  });
+
   it('are those that tablets have read as such, each of its kind, unless a desk says that there are fewer', async () => {
     await sent();
     const tablet = receiver();

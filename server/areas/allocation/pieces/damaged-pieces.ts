@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { allot } from '#contract/areas/allocation/allot.ts';
+import type { NamedDamage } from '#contract/areas/allocation/allot-entry.ts';
 import { side } from '#contract/areas/allocation/allot-enums.ts';
 import type { AnsweredLine } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
@@ -45,10 +46,32 @@ export async function damagedPieces(step: Step<typeof allot>): Promise<DamagedPi
   });
 }
 
+/** What a signing by a tablet names, line by line: what its person names, on top of what tablets have read as damaged. */
+export async function namedBeside(
+  db: Kysely<unknown>,
+  { id, damaged }: { id: number; damaged: readonly NamedDamage[] },
+): Promise<Map<number, { damaged_codes: string[] }>> {
+  if (damaged.length === 0) return new Map();
+  const seen = await seenDamaged(db, id);
+  const found = await findCodes(
+    db,
+    damaged.flatMap(({ codes }) => codes),
+  );
+  return new Map(
+    damaged.map(({ line_id, codes }) => {
+      const read = seen.filter(({ lineId }) => lineId === line_id);
+      const ids = new Set(read.map(({ codeId }) => codeId));
+      const others = codes.filter((text) => !ids.has(found.get(text)?.id ?? 0));
+      return [line_id, { damaged_codes: [...read.map(({ uniqueCode }) => uniqueCode), ...others] }];
+    }),
+  );
+}
+
 /** The pieces that tablets have read in another grade than they were sent in, and nobody has taken back. */
-async function seenDamaged(db: Kysely<unknown>, allotId: number): Promise<DamagedPiece[]> {
-  const { rows } = await sql<DamagedPiece>`
-    select e.code_id as "codeId", e.line_id as "lineId", e.imperfect_type as damage from allot_entry e join allot_line l on l.id = e.line_id
+async function seenDamaged(db: Kysely<unknown>, allotId: number): Promise<(DamagedPiece & { uniqueCode: string })[]> {
+  const { rows } = await sql<DamagedPiece & { uniqueCode: string }>`
+    select e.code_id as "codeId", c.unique_code as "uniqueCode", e.line_id as "lineId", e.imperfect_type as damage from allot_entry e join allot_line l on l.id = e.line_id
+      join piece_code c on c.id = e.code_id
     where e.allot_id = ${allotId} and e.side = ${side.receiver} and e.kind = 'add' and e.code_id is not null and e.outcome = 'accepted'
       and e.imperfect_type not in (0, l.imperfect_type)
       and not exists (select 1 from allot_entry v where v.voids = e.op_id and v.outcome = 'accepted') order by e.code_id`.execute(

@@ -184,6 +184,76 @@ describe('receiving', () => {
   });
 });
 
+describe('damaged pieces', () => {
+  const [one, two, three] = ['1000000000000016', '1000000000000024', '1000000000000032'];
+  const pieces = [
+    { unique_code: one, epc: '3034257BF400B7800004CB2F' },
+    { unique_code: two, epc: '3034257BF400B7800004CB30' },
+    { unique_code: three, epc: null },
+  ];
+  const signing = async (more: Partial<AllotSheet['goods'][number]>) => {
+    const line = goods(1, '6901000', { pieces, plan_qty: 3, counted_qty: 3, ...more });
+    const device = await working('into', { status: 4, goods: [line], cartons: [] });
+    await userEvent.click(screen.getByRole('button', { name: '看应收' }));
+    await screen.findByRole('button', { name: '签收' });
+    return device;
+  };
+  const sheetOpen = async () => {
+    await userEvent.click(await screen.findByText('指明残次的唯一码'));
+    return await screen.findByRole('dialog', { name: '指明残次的唯一码' });
+  };
+
+  it('are not asked about where nothing is damaged', async () => {
+    await signing({});
+    expect(screen.queryByText('指明残次的唯一码')).toBeNull();
+  });
+
+  it('are named by what is scanned, which counts nothing; no other code, none twice, and no more than there are', async () => {
+    const device = await signing({ damaged_qty: 1 });
+    const dialog = await sheetOpen();
+    shoot('6901000');
+    await waitFor(() => expect(dialog.textContent).toContain('6901000 不是本单有残次的货品的唯一码'));
+    shoot('3034257BF400B7800004CB30');
+    await waitFor(() => expect(dialog.textContent).toContain('1 / 1'));
+    expect(within(dialog).getByText(two)).toBeTruthy();
+    shoot(two);
+    await waitFor(() => expect(dialog.textContent).toContain(`${two} 已指明`));
+    shoot(one);
+    await waitFor(() => expect(dialog.textContent).toContain('残次只有 1 件，都已指明'));
+    await userEvent.click(within(dialog).getByText('点这里取消指明'));
+    await waitFor(() => expect(dialog.textContent).toContain('0 / 1'));
+    expect(await unsent(device)).toBe(0);
+  });
+
+  it('that were read as damaged are named already; the others go with the signing, also after the page was killed', async () => {
+    const device = await signing({ damaged_qty: 1 });
+    await userEvent.click(screen.getByRole('radio', { name: '污损' }));
+    shoot(one);
+    await waitFor(async () => expect(await unsent(device)).toBe(1));
+    await screen.findByText('还有 1 件');
+    const dialog = await sheetOpen();
+    expect(dialog.textContent).toContain('1 / 2');
+    shoot(one);
+    await waitFor(() => expect(dialog.textContent).toContain(`${one} 已按残次扫过`));
+    await userEvent.type(within(dialog).getByLabelText('唯一码 / EPC'), three);
+    await userEvent.click(within(dialog).getByRole('button', { name: '指明' }));
+    await waitFor(() => expect(dialog.textContent).toContain('2 / 2'));
+    cleanup();
+    const again = await device.secondPage();
+    await mountHand('/hand/sign/7', again.local);
+    await userEvent.click(await screen.findByRole('button', { name: '看应收' }));
+    await screen.findByText('都已指明');
+    await userEvent.click(screen.getByRole('button', { name: '签收' }));
+    const [, yes] = await screen.findAllByRole('button', { name: '签收' });
+    if (!yes) throw new Error('nobody asks');
+    expect(document.body.textContent).not.toContain('没有指明唯一码');
+    await userEvent.click(yes);
+    await waitFor(async () => expect(await unsent(again)).toBe(2));
+    const kept = JSON.stringify(await again.local.outbox.carryOut());
+    expect(kept).toContain(JSON.stringify([{ line_id: 71, codes: [three] }]));
+  });
+});
+
 const unsent = async ({ local }: TestDevice) => (await local.outbox.statusNow(11)).unsent;
 
 async function working(end: AllotEnd, parts: Partial<AllotSheet> = {}): Promise<TestDevice> {

@@ -6,7 +6,7 @@ import type { Open, PiecesWork } from '../bench/work.ts';
 export interface AllotPayload
   extends Pick<
     AllotEntry,
-    'kind' | 'barcode' | 'imperfect_type' | 'qty' | 'carton' | 'voids' | 'logistics_id' | 'waybill_no'
+    'kind' | 'barcode' | 'imperfect_type' | 'qty' | 'carton' | 'voids' | 'logistics_id' | 'waybill_no' | 'damaged'
   > {
   /** The goods as this device recognised them; null while nobody knows. */
   sku_id: number | null;

@@ -1,4 +1,4 @@
-import { type AllotEnd, lineOfPieces } from '#contract/areas/allocation/allot-entry.ts';
+import { type AllotEnd, lineOfPieces, type NamedDamage } from '#contract/areas/allocation/allot-entry.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { Made } from '#src/local/index.ts';
 import { knownSpelling } from '../bench/known-spelling.ts';
@@ -12,7 +12,14 @@ import { arrivedOf, countedOf, stepOf } from './figures.ts';
 export type AllotAction =
   | { kind: 'add'; code: string; qty: number; grade: number; carton: number | null }
   | { kind: 'void'; voids?: string }
-  | { kind: 'step'; step: AllotStep; code?: string; logistics_id?: number | null; waybill_no?: string | null };
+  | {
+      kind: 'step';
+      step: AllotStep;
+      code?: string;
+      logistics_id?: number | null;
+      waybill_no?: string | null;
+      damaged?: readonly NamedDamage[];
+    };
 
 export type StampedAllotAction = AllotAction & { made: Made };
 
@@ -59,13 +66,14 @@ export function planAction(parts: DeedParts, act: StampedAllotAction): Plan<Allo
   if (act.kind === 'void') return { result: said, keep: () => work.takeBack({ ...at, voids: act.voids }) };
   if (act.kind === 'step') {
     const result: Result = { ...said, word: 'step', code: act.code ?? '' };
-    const { logistics_id, waybill_no } = act;
+    const { logistics_id, waybill_no, damaged = [] } = act;
     const payload: AllotPayload = {
       ...nothing,
       kind: act.step,
       barcode: act.code ?? '',
       ...(logistics_id !== undefined && { logistics_id }),
       ...(waybill_no !== undefined && { waybill_no }),
+      ...(damaged.length > 0 && { damaged }),
     };
     return cartonWord(parts, result) ?? { result, keep: () => work.append({ ...at, payload }) };
   }

@@ -1,5 +1,5 @@
 import { Button } from 'antd-mobile';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Card, CardRow } from '#src/kit/hand/card.tsx';
 import { PageFrame } from '#src/kit/hand/page-frame.tsx';
@@ -18,6 +18,9 @@ import { demoTags } from './demo-tags.ts';
 import { SendCard } from './send-card.tsx';
 import { TagRow } from './tag-row.tsx';
 import { type Reading, useReader } from './use-reader.ts';
+
+// Few devices have one.
+const ServiceCard = lazy(async () => ({ default: (await import('./service-card.tsx')).ServiceCard }));
 
 /** The UHF reader of this device: connected, tried, set, and what it has read handed on. Everything but handing on works without the network. */
 export function Screen() {
@@ -49,14 +52,23 @@ export function Screen() {
           block
           size="large"
           color={on ? 'default' : 'primary'}
-          disabled={state === 'none' || state === 'looking'}
+          disabled={state === 'none' || state === 'looking' || state === 'stopping'}
           onClick={() => void (on ? reading.stop() : reading.start()).catch(reportError)}
         >
-          {on ? '停止' : '开始读标签'}
+          {on ? '停止' : state === 'stopping' ? '正在停止' : '开始读标签'}
         </Button>
       }
     >
-      {reading.facts ? <FactsCard reading={reading} /> : <ConnectCard reading={reading} />}
+      {reading.facts ? (
+        <FactsCard reading={reading} />
+      ) : (
+        <>
+          <ConnectCard reading={reading} />
+          <Suspense>
+            <ServiceCard looking={state === 'looking'} onConnect={reading.connectService} />
+          </Suspense>
+        </>
+      )}
       <Card
         title={`已读 ${so.size} 个标签`}
         mark={<StatusTag tone={on ? 'moving' : 'idle'}>{on ? '正在读' : `共 ${so.reads} 次`}</StatusTag>}
@@ -143,25 +155,29 @@ function FactsCard({ reading }: { reading: Reading }) {
   if (!facts) return null;
   return (
     <Card title={facts.family} mark={<StatusTag tone="done">已连接</StatusTag>}>
-      <CardRow title="版本" text={facts.version} />
-      <CardRow title="频段" text={facts.region ?? '读不出'} />
-      <CardRow
-        title="功率 dBm"
-        text={`${facts.powerLeast}–${facts.powerMost}，近处用小功率，少读到旁边的货`}
-        mark={<strong>{facts.power ?? '读不出'}</strong>}
-      />
-      <div className={styles.twoActions}>
-        {[-1, 1].map((step) => (
-          <Button
-            key={step}
-            size="large"
-            disabled={state === 'reading' || facts.power === null}
-            onClick={() => void reading.setPower((facts.power ?? 0) + step).catch(reportError)}
-          >
-            {step < 0 ? '功率 −1' : '功率 +1'}
-          </Button>
-        ))}
-      </div>
+      <CardRow title={facts.isSetHere ? '版本' : facts.label} text={facts.version} />
+      {facts.isSetHere && (
+        <>
+          <CardRow title="频段" text={facts.region ?? '读不出'} />
+          <CardRow
+            title="功率 dBm"
+            text={`${facts.powerLeast}–${facts.powerMost}，近处用小功率，少读到旁边的货`}
+            mark={<strong>{facts.power ?? '读不出'}</strong>}
+          />
+          <div className={styles.twoActions}>
+            {[-1, 1].map((step) => (
+              <Button
+                key={step}
+                size="large"
+                disabled={state === 'reading' || facts.power === null}
+                onClick={() => void reading.setPower((facts.power ?? 0) + step).catch(reportError)}
+              >
+                {step < 0 ? '功率 −1' : '功率 +1'}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
       <div className={styles.cardAction}>
         <Button block size="large" onClick={() => void reading.disconnect().catch(reportError)}>
           断开

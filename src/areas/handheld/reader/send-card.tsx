@@ -45,22 +45,24 @@ export function SendCard({ epcs, size, onSent }: { epcs(): string[]; size: numbe
 
   return (
     <Card title="交给单据">
-      <ChoiceRow<(typeof kinds)[number]>
-        label="文件类型"
-        choices={kinds.map((value) => ({ value, label: codeFileTypes[value] }))}
-        value={kind}
-        onChange={setKind}
-      />
-      <label className={styles.field} data-active>
-        <span>来源单号</span>
-        <input value={source} maxLength={32} onChange={(event) => setSource(event.target.value)} />
-      </label>
-      {size > codesMost && <p className={styles.trouble}>{`一次最多 ${codesMost} 个标签`}</p>}
-      {wrong !== '' && (
-        <p className={styles.trouble} role="alert">
-          {wrong}
-        </p>
-      )}
+      <div className={styles.form}>
+        <ChoiceRow<(typeof kinds)[number]>
+          label="文件类型"
+          choices={kinds.map((value) => ({ value, label: codeFileTypes[value] }))}
+          value={kind}
+          onChange={setKind}
+        />
+        <label className={styles.field} data-active>
+          <span>来源单号</span>
+          <input value={source} maxLength={32} onChange={(event) => setSource(event.target.value)} />
+        </label>
+        {size > codesMost && <p className={styles.trouble}>{`一次最多 ${codesMost} 个标签`}</p>}
+        {wrong !== '' && (
+          <p className={styles.trouble} role="alert">
+            {wrong}
+          </p>
+        )}
+      </div>
       <div className={styles.cardAction}>
         <Button
           block

@@ -6,6 +6,7 @@ import type { Tag } from '#src/reader/uhf/protocol.ts';
 import type { ReaderFacts } from '#src/reader/uhf/reader-host.ts';
 import { createTagList, type ReadTag } from '#src/reader/uhf/tag-list.ts';
 import type { Transport } from '#src/reader/uhf/transport.ts';
+import type { ReaderEvents } from '#src/reader/uhf/uhf-reader.ts';
 import { type ConnectedReader, connectBeside } from '#workers/reader.client.ts';
 import { type KeptTags, keepTags } from './kept-tags.ts';
 
@@ -18,12 +19,14 @@ export interface ReadSoFar {
 }
 
 export interface Reading {
-  readonly state: 'none' | 'looking' | 'ready' | 'reading';
+  readonly state: 'none' | 'looking' | 'ready' | 'reading' | 'stopping';
   readonly facts: ReaderFacts | null;
   readonly so: ReadSoFar;
   /** What keeps it from reading; empty when nothing does. */
   readonly trouble: string;
   connect(transport: Transport): Promise<void>;
+  /** Through the service of this computer that listens on this port. */
+  connectService(port: number): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
   setPower(dbm: number): Promise<void>;
@@ -92,24 +95,32 @@ export function useReader(uid: number, told?: (epcs: readonly string[]) => void)
     wasReading.current = state === 'reading';
   }, [state]);
 
-  const connect = async (transport: Transport): Promise<void> => {
+  const join = async (find: (on: ReaderEvents) => Promise<ConnectedReader | null>): Promise<void> => {
     setTrouble('');
     setState('looking');
     try {
-      const found = await connectBeside(transport, { tags: take, trouble: setTrouble, gone: lost });
+      const found = await find({ tags: take, trouble: setTrouble, gone: lost });
       if (!found) {
         setState('none');
         setTrouble('没有认出读写器：检查电源和波特率，或换一个串口');
         return;
       }
       reader.current = found;
-      noteReader({ label: found.facts.label, family: found.facts.family, at: Date.now() });
+      const { label, family, isSetHere } = found.facts;
+      noteReader({ label, family, isService: !isSetHere, at: Date.now() });
       setFacts(found.facts);
       setState('ready');
     } catch (problem) {
       setState('none');
       setTrouble(openTrouble(problem));
     }
+  };
+
+  const connect = (transport: Transport): Promise<void> => join((on) => connectBeside(transport, on));
+  const connectService = async (port: number): Promise<void> => {
+    // Few devices have one: its words are read when somebody asks for it.
+    const service = await import('#src/reader/service/service-reader.ts');
+    await join((on) => service.connectService(port, on));
   };
 
   const start = async (): Promise<void> => {
@@ -135,8 +146,10 @@ export function useReader(uid: number, told?: (epcs: readonly string[]) => void)
     so,
     trouble,
     connect,
+    connectService,
     start,
     async stop() {
+      setState('stopping');
       await reader.current?.stop();
       setState(reader.current ? 'ready' : 'none');
     },
@@ -171,6 +184,7 @@ function soFar(list: ReturnType<typeof createTagList>): ReadSoFar {
 }
 
 function openTrouble(problem: unknown): string {
+  if (problem instanceof Error && problem.name === 'ServiceNotThere') return problem.message;
   // By its name: out of a worker it comes as an error of no kind.
   if (problem instanceof Error && ['InvalidStateError', 'NetworkError'].includes(problem.name))
     return '串口被别的程序或页面占用，请先关闭它';

@@ -125,7 +125,7 @@ function readerCheck({ reader: { label, ports } }: DeviceFacts): Check {
     return { title, text: '这个浏览器不能用串口读写器，扫描枪不受影响', tone: 'idle', word: '不支持' };
   if (label === null) return { title, text: '还没有连接过，要用时点这里', tone: 'idle', word: '未连接', act: 'reader' };
   return ports === 0
-    ? { title, text: `${label} 不在，插上后点这里`, tone: 'waiting', word: '没找到', act: 'reader' }
+    ? { title, text: `${label} 不在，接上或启动后点这里`, tone: 'waiting', word: '没找到', act: 'reader' }
     : { title, text: `上次用的是 ${label}，点这里连接`, tone: 'done', word: '可连接', act: 'reader' };
 }
 

@@ -129,7 +129,19 @@ async function look() {
     storageSafety(),
     readBattery(),
     askServedBuild(),
-    hasPorts() ? allowedReaders() : null,
+    readersThere(),
   ]);
-  return { storage, battery, served, reader: { label: lastReader()?.label ?? null, ports: ports?.length ?? null } };
+  return { storage, battery, served, reader: { label: lastReader()?.label ?? null, ports } };
+}
+
+/** How many readers may be connected without a question; null where this browser reaches none. */
+async function readersThere(): Promise<number | null> {
+  if (lastReader()?.isService) {
+    const [{ readerPort }, { readerStatus }] = await Promise.all([
+      import('#src/platform/reader-port.ts'),
+      import('#src/wire/tag-reader.ts'),
+    ]);
+    return (await readerStatus(readerPort())).ok ? 1 : 0;
+  }
+  return hasPorts() ? (await allowedReaders()).length : null;
 }

@@ -15,8 +15,8 @@ import { Content } from '#src/kit/desk/faces.tsx';
 import { DataTable } from '#src/kit/desk/list/data-table.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { UnknownOutcome } from '#src/kit/desk/unknown-outcome.tsx';
+import { keepReaderPort, readerPort } from '#src/platform/reader-port.ts';
 import { saveTextFile } from '#src/platform/save-file.ts';
-import { getStored, setStored } from '#src/platform/storage.ts';
 import type { Sent } from '#src/wire/sent.ts';
 import { readTagsBy } from '#src/wire/tag-reader.ts';
 import styles from '../price-tags.module.css';
@@ -25,15 +25,12 @@ import { changedByJobs } from './use-print-job.ts';
 
 type Written = OutputOf<typeof tagCalls.jobPrint>;
 
-const portKey = 'device:tag-reader-port';
-const usualPort = 8888;
-
 /**
  * What is still to be written of a job, at most a page of it: the numbers as a file for the encoder, and the reading back. Whatever lies on the
  * reader is compared; what is as it should be is told to the server, all else is said here and changes nothing.
  */
 export function WriteDesk({ jobId, jobNo }: { jobId: number; jobNo: string }) {
-  const [port, setPort] = useState(portKept);
+  const [port, setPort] = useState(readerPort);
   const [reading, setReading] = useState(false);
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<readonly string[]>([]);
@@ -58,7 +55,7 @@ export function WriteDesk({ jobId, jobNo }: { jobId: number; jobNo: string }) {
   };
   const start = async () => {
     setReading(true);
-    setStored(portKey, port);
+    keepReaderPort(port);
     const answer = await readTagsBy(port);
     setReading(false);
     if (!answer.ok) return setWrong([answer.words]);
@@ -95,7 +92,7 @@ export function WriteDesk({ jobId, jobNo }: { jobId: number; jobNo: string }) {
             max={65_535}
             precision={0}
             value={port}
-            onChange={(value) => setPort(value ?? usualPort)}
+            onChange={(value) => setPort(value ?? readerPort())}
           />
         </label>
       </div>
@@ -137,11 +134,6 @@ const columns: Column<Due>[] = [
   { name: 'due', label: '应写EPC', width: 250, render: (row) => row.due },
   { name: 'print_count', label: '打印次数', width: 90, align: 'end', render: (row) => row.print_count },
 ];
-
-function portKept(): number {
-  const kept = getStored<number>(portKey);
-  return kept.found === 'value' ? kept.value : usualPort;
-}
 
 const listOf = (rows: readonly Due[]): string =>
   [

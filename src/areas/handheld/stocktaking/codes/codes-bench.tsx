@@ -29,7 +29,7 @@ import { useCodeQueue } from './use-code-queue.ts';
 
 // Read once the bench stands: codes are read by the gun before.
 const ReaderStrip = lazy(async () => ({ default: (await import('../../reader/reader-strip.tsx')).ReaderStrip }));
-// Read when a number is typed.
+// Read when somebody types what nothing reads.
 const TypeCode = lazy(async () => ({ default: (await import('./type-code.tsx')).TypeCode }));
 // Read when a zone is ended, from what the worker keeps on the device.
 const ZoneEnd = lazy(async () => ({ default: (await import('../zone-end.tsx')).ZoneEnd }));
