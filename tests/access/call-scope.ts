@@ -497,6 +497,8 @@ export const reviews: Readonly<Record<string, Review>> = {
   },
   'erp /v1/statement/abnormalIgnore': books,
   'erp /v1/statement/abnormalRetry': books,
+  'erp /v1/statement/ruleEvents': { testedIn: 'server/areas/finance/rule-change.pg.test.ts' },
+  'erp /v1/statement/ruleTrial': { testedIn: 'server/areas/finance/rule-change.pg.test.ts' },
   'erp /v1/stock/exportExpireSku': { testedIn: 'server/areas/shell/expiring.pg.test.ts' },
   'erp /v1/stock/getExpireSku': { testedIn: 'server/areas/shell/expiring.pg.test.ts' },
   'task /v1/task/getCommData': { testedIn: 'server/areas/shell/common-data.pg.test.ts' },

@@ -30,7 +30,7 @@ import { tagSamples } from './samples-of-tags.ts';
 import type { TestServer } from './server.ts';
 import { accountInForceOf, billLine, owedItem } from './settlement.ts';
 import { boughtBatch, leftGoods, missing, onItsWay, promised, stocked } from './stocked.ts';
-import { addAbnormal, addEntry, entries, subject } from './vouchers.ts';
+import { addAbnormal, addEntry, addRule, entries, subject } from './vouchers.ts';
 
 /** Makes records of every definition through the server's own calls, as somebody who may do everything. */
 export function makerOf(
@@ -111,6 +111,11 @@ export function makerOf(
       const places = { supplier_id: await seller(db), shop_id: await make(shop), warehouse_id: await make(warehouse) };
       return { lines: (await entries(db)).map((line) => ({ ...line, ...places })) };
     },
+    ruleChange: async () => ({
+      rule_id: await addRule(db),
+      debit_id: await subject(db, '6602'),
+      credit_id: await subject(db, '1002'),
+    }),
     stockRule: async () => ({ warehouse_ids: [await make(warehouse)], min_qty: 3 }),
     manualLock: async () => {
       const { warehouse_id, sku_id } = await stocked(db);
@@ -190,6 +195,7 @@ export function makerOf(
       accountSubject: () => subject(db),
       transactionEntry: () => addEntry(db, make),
       voucherAbnormal: () => addAbnormal(db),
+      bookingRule: () => addRule(db),
       ...samplesOfCashier(db, (definition) => make(definition)),
       ...promotionRecords(db),
     },

@@ -18,6 +18,19 @@ export async function entries(db: Kysely<unknown>, debit = 12_345, credit = debi
   ];
 }
 
+/** A rule of vouchers that no event uses, straight into the table; its id. */
+export async function addRule(db: Kysely<unknown>): Promise<number> {
+  const event = `sample${next()}`;
+  return await insert(db, 'voucher_rule', {
+    event,
+    part: 'goods',
+    event_name: `业务${event}`,
+    part_name: '金额',
+    debit_code: '6601',
+    credit_code: '1002',
+  });
+}
+
 /** An event of which no voucher could be made, straight into the table; its id. */
 export async function addAbnormal(db: Kysely<unknown>): Promise<number> {
   const id = await insert(db, 'voucher_abnormal', {

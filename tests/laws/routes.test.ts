@@ -32,6 +32,10 @@ const besides: readonly string[] = [
   '/ops/api',
   '/ops/import',
   '/ops/pushRefusals',
+  '/ops/voucherRules',
+  '/ops/voucherRule',
+  '/ops/ruleChanges',
+  '/ops/ruleChange',
 ];
 
 const present = new Map(routes.map((row) => [row.path as string, row]));

@@ -1,7 +1,10 @@
 import type { Area } from '../../kit/area.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
 import { accountSubject } from './account-subject.ts';
+import { bookingRule } from './booking-rule.ts';
 import { places } from './places.ts';
+import { ruleCalls } from './rule-calls.ts';
+import { ruleChange } from './rule-change.ts';
 import { transactionEntry } from './transaction-entry.ts';
 import { voucher } from './voucher.ts';
 import { abnormalCalls, voucherAbnormal } from './voucher-abnormal.ts';
@@ -10,7 +13,7 @@ import { abnormalCalls, voucherAbnormal } from './voucher-abnormal.ts';
 export const finance: Area = {
   name: 'finance',
   label: '财务管理',
-  definitions: [accountSubject, voucher, transactionEntry, voucherAbnormal],
+  definitions: [accountSubject, voucher, transactionEntry, voucherAbnormal, bookingRule, ruleChange],
   places,
   menu: {
     groups: [{ url: '/finance', name: '财务管理', order: 11, style: 'finance' }],
@@ -39,6 +42,22 @@ export const finance: Area = {
         opens: listOf(voucherAbnormal),
         keys: [...keysOf(voucherAbnormal), ...keysOfCalls(abnormalCalls)],
       },
+      {
+        group: '/finance',
+        order: 14,
+        route: '/ops/voucherRules',
+        name: '凭证规则',
+        opens: listOf(bookingRule),
+        keys: [...keysOf(bookingRule, ruleChange), ...keysOfCalls(ruleCalls)],
+      },
+      {
+        group: '/finance',
+        order: 15,
+        route: '/ops/ruleChanges',
+        name: '凭证规则变更',
+        opens: listOf(ruleChange),
+        keys: [...keysOf(ruleChange), ...keysOfCalls(ruleCalls)],
+      },
     ],
   },
   newForms: [
@@ -51,11 +70,11 @@ export const finance: Area = {
     ].join(';'),
     buyMgr: 'statement:departmentAudit,cancel,costDepartmentAudit; payment:departmentAudit,currentDepartmentAudit',
     fin: [
-      'statement:view,add,edit,submit,supplierConfirm,cancel,print,costView,costAdd,costCancel,voucherView,voucherSave,abnormalDeal',
+      'statement:view,add,edit,submit,supplierConfirm,cancel,print,costView,costAdd,costCancel,voucherView,voucherSave,abnormalDeal,ruleSave',
       'payment:view,add,edit,submit,confirm,cancel,print,currentView,currentAdd,currentPay,currentCancel,expenseView,expenseAdd,expensePay,expenseCancel',
     ].join(';'),
     finMgr: [
-      'statement:reverse,costFinanceAudit,voucherAudit,voucherPost,voucherReverse,abnormalIgnore',
+      'statement:reverse,costFinanceAudit,voucherAudit,voucherPost,voucherReverse,abnormalIgnore,ruleAudit',
       'payment:financeAudit,reverse,currentFinanceAudit,expenseAudit,expenseReverse',
     ].join(';'),
     shopMgr: 'payment:expenseView,expenseAdd,expenseCancel',

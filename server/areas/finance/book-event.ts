@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { voucher } from '#contract/areas/finance/voucher.ts';
 import { abnormalOf } from '#contract/areas/finance/voucher-enums.ts';
-import type { WriteContext } from '#server/kit/call-context.ts';
+import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import { createDocument } from '#server/kit/create-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { openDayFor } from '#server/terms/open-day.ts';
@@ -14,7 +14,8 @@ interface Hindrance {
   readonly words: string;
 }
 
-interface Rule {
+/** A rule in use: the subjects that take one part of an event. */
+export interface Rule {
   readonly part: string;
   readonly debit_id: number;
   readonly credit_id: number;
@@ -87,7 +88,7 @@ export async function makeVoucher(
 }
 
 /** The rules of an event by part, those whose subjects are in use. */
-async function rulesOf({ db }: WriteContext, event: string): Promise<Map<string, Rule>> {
+export async function rulesOf({ db }: Pick<ReadContext, 'db'>, event: string): Promise<Map<string, Rule>> {
   const { rows } = await sql<Rule>`
     select r.part, d.id as debit_id, c.id as credit_id from voucher_rule r
     join account_subject d on d.code = r.debit_code and d.status = 1
@@ -97,7 +98,7 @@ async function rulesOf({ db }: WriteContext, event: string): Promise<Map<string,
 }
 
 /** One pair of entries: balanced by itself, so every voucher is. */
-function entriesOf({ amount, debit = {}, credit = {} }: Part, rule: Rule, summary: string) {
+export function entriesOf({ amount, debit = {}, credit = {} }: Part, rule: Rule, summary: string) {
   const value = Math.abs(amount);
   const [onDebit, onCredit] = [
     { summary, subject_id: rule.debit_id, ...debit },

@@ -1,5 +1,5 @@
 import type { EventKind } from '#contract/kit/event.ts';
-import type { WriteContext } from '#server/kit/call-context.ts';
+import type { ReadContext } from '#server/kit/call-context.ts';
 
 /** What an entry says besides subject and amount. */
 interface Aux {
@@ -31,7 +31,7 @@ export interface Bookable {
 export interface Booking<Payload = never> {
   readonly kind: EventKind<Payload>;
   readonly biz: number;
-  read(context: Pick<WriteContext, 'db' | 'now'>, payload: Payload): Promise<Bookable>;
+  read(context: Pick<ReadContext, 'db' | 'now'>, payload: Payload): Promise<Bookable>;
 }
 
 /** A booking of one event among those of others: its payload is known where it is declared. */

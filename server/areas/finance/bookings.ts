@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type AllotPieces, allotReceived, allotReturned, allotSent } from '#contract/areas/allocation/allot-events.ts';
 import { coModelCode } from '#contract/areas/enums.ts';
 import { returnShipped } from '#contract/areas/purchasing/back-order-events.ts';
 import { goodsReceived, type ReceivedBatch, receiptReversed } from '#contract/areas/purchasing/inbound-events.ts';
 import { taxOfPieces } from '#contract/areas/settlement/settle-enums.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
-import type { Tx } from '#server/database/transaction.ts';
 import { type Booking, booking } from './booking.ts';
 import { cashierBookings } from './cashier-bookings.ts';
 import { costBookings } from './cost-bookings.ts';
@@ -159,7 +158,7 @@ const sumOf = <T>(lines: readonly T[], amountOf: (line: T) => number): number =>
   lines.reduce((sum, line) => sum + amountOf(line), 0);
 
 /** What those of the pieces cost that are the company's own, in fen: as their batch is, whoever brought it in. */
-async function ownCost(db: Tx, lines: readonly AllotPieces[]): Promise<number> {
+async function ownCost(db: Kysely<unknown>, lines: readonly AllotPieces[]): Promise<number> {
   const ids = [...new Set(lines.map(({ in_ware_detail_id }) => in_ware_detail_id))];
   const { rows } = await sql<{ id: number }>`
     select distinct in_ware_detail_id as id from stock_batch

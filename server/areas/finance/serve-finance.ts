@@ -8,6 +8,7 @@ import { bookEvent } from './book-event.ts';
 import { bookings } from './bookings.ts';
 import { closingChecks } from './closing-checks.ts';
 import { refuseClosedDay } from './periods.ts';
+import { serveRules } from './rule-change.ts';
 import { serveVoucher } from './voucher.ts';
 
 /** The books: the chart of accounts, vouchers and what could not be booked. */
@@ -15,6 +16,7 @@ export function serveFinance(kit: Kit): void {
   serveEntity(kit, accountSubject);
   serveEntity(kit, transactionEntry);
   serveVoucher(kit);
+  serveRules(kit);
   answerClosing(kit, closingChecks);
   kit.registry.events.on(moneyPosting, async ({ db }, { business_date, typed }) => {
     if (typed) await refuseClosedDay(db, business_date, typed);
