@@ -12,6 +12,7 @@ import { testDatabase } from '#tests/boot/database.ts';
 import { openHouse } from '#tests/boot/house.ts';
 import { next } from '#tests/factories/goods.ts';
 import { addMember } from '#tests/factories/members.ts';
+import { expirePoints } from './expire-points.ts';
 
 // Members: points that are their rows, labels of which an exclusive group gives one, mobiles nobody reads without a trace.
 
@@ -89,6 +90,52 @@ describe('points and growth by hand', () => {
     await expect(house.ask(other, audit, { id: again.id, result: 1 })).rejects.toMatchObject({
       kind: 'illegalTransition',
     });
+  });
+
+  it('make the level, up and down again', async () => {
+    const id = await addMember(db);
+    for (const [change_value, level] of [
+      [999, 1],
+      [1, 2],
+      [4_000, 3],
+      [15_000, 4],
+      [-15_001, 2],
+      [-4_999, 1],
+    ] as const) {
+      const asked = await house.ask(me, memberCalls.growthAdjust, { user_id: id, change_value, reason });
+      await house.ask(other, audit, { id: asked.id, result: 1 });
+      expect((await shown(id))['level']).toBe(level);
+    }
+  });
+
+  it('end on the last day of the next year, the oldest used up first, and never what came later', async () => {
+    const moved = async (id: number, change_value: number, at: string) => {
+      await sql`
+        insert into member_point (user_id, biz_type, change_value, reason, at, admin_id) values (${id}, ${change_value < 0 ? 3 : 6}, ${change_value}, '试', ${at}, 1)`.execute(
+        db,
+      );
+    };
+    const [some, none, spent, late] = await Promise.all([0, 0, 0, 0].map(() => addMember(db)));
+    // 31 December 2023 in Shanghai, the last instant and the first of the next year.
+    await moved(some ?? 0, 500, '2023-12-31T15:59:59Z');
+    await moved(some ?? 0, 70, '2023-12-31T16:00:00Z');
+    await moved(some ?? 0, -120, '2024-06-01T00:00:00Z');
+    await moved(none ?? 0, 90, '2024-01-02T00:00:00Z');
+    await moved(spent ?? 0, 100, '2023-05-01T00:00:00Z');
+    await moved(spent ?? 0, 50, '2024-05-01T00:00:00Z');
+    await moved(spent ?? 0, -130, '2024-06-01T00:00:00Z');
+    await moved(late ?? 0, 10, '2022-05-01T00:00:00Z');
+    const balances = async () =>
+      await Promise.all([some, none, spent, late].map(async (id) => (await shown(id ?? 0))['point_balance']));
+    expect(await expirePoints(db, new Date('2024-12-31T15:59:58Z'))).toBe(1);
+    expect(await balances()).toEqual([450, 90, 20, 0]);
+    expect(await expirePoints(db, new Date('2024-12-31T16:00:00Z'))).toBe(1);
+    expect(await balances()).toEqual([70, 90, 20, 0]);
+    expect(await expirePoints(db, new Date('2025-06-01T00:00:00Z'))).toBe(0);
+    expect(await expirePoints(db, new Date('2026-01-01T00:00:00Z'))).toBe(3);
+    expect(await balances()).toEqual([0, 0, 0, 0]);
+    const { list } = await house.ask(me, callsOf(userPoint).list, { user_id: [some ?? 0], biz_type: [5] });
+    expect(list.map(({ change_value }) => change_value)).toEqual([-70, -380]);
   });
 
   it('stand with their rows whoever writes: neither changes by itself', async () => {
