@@ -5,6 +5,7 @@ import { memberCalls } from '#contract/areas/members/member-calls.ts';
 import { userPoint } from '#contract/areas/members/member-log.ts';
 import { user } from '#contract/areas/members/user.ts';
 import { refreshLabelCall, userLabel, userLabelGroup } from '#contract/areas/members/user-label.ts';
+import { auditCalls } from '#contract/areas/ops/audit.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
@@ -12,6 +13,8 @@ import { testDatabase } from '#tests/boot/database.ts';
 import { openHouse } from '#tests/boot/house.ts';
 import { next } from '#tests/factories/goods.ts';
 import { addMember } from '#tests/factories/members.ts';
+import { addOrder } from '#tests/factories/orders.ts';
+import { pieces, shelf } from '#tests/factories/shelf.ts';
 import { expirePoints } from './expire-points.ts';
 
 // Members: points that are their rows, labels of which an exclusive group gives one, mobiles nobody reads without a trace.
@@ -248,12 +251,39 @@ describe('who a member is', () => {
     await expect(house.ask(me, memberCalls.erase, { id, version: version + 1, reason })).rejects.toMatchObject({
       kind: 'versionConflict',
     });
-    await house.ask(me, memberCalls.erase, { id, version, reason });
+    await house.ask(me, members.edit, { id, version, nickname: '小名' } as never);
+    const [piece] = await pieces(db);
+    const sold = {
+      warehouse_id: (await shelf(db)).id,
+      user_id: id,
+      receiver: '张三',
+      receiver_mobile: '13900001111',
+      receiver_address: '某街',
+    };
+    const { id: order } = await addOrder(db, { ...sold, status: 4, items: [{ sku_id: piece?.id ?? 0 }] });
+    await expect(house.ask(me, memberCalls.erase, { id, version: version + 1, reason })).rejects.toThrow(
+      '未完成的订单',
+    );
+    await sql`update sale_order set status = 5 where id = ${order}`.execute(db);
+    await house.ask(me, memberCalls.erase, { id, version: version + 1, reason });
+    const { rows: orders } =
+      await sql`select user_id, receiver, receiver_mobile, receiver_address from sale_order where id = ${order}`.execute(
+        db,
+      );
+    expect(orders).toEqual([{ user_id: id, receiver: null, receiver_mobile: null, receiver_address: null }]);
+    // Nor does the history say who it was, on the record or in the log.
+    const { audit: told } = (await shown(id)) as { audit: { action: string; changes: unknown }[] };
+    expect(told.map(({ action, changes }) => [action, changes])).toEqual([
+      ['edit', null],
+      ['erase', null],
+    ]);
+    const auditor = await house.person('审计', ['user:view', 'Index:auditView']);
+    expect(JSON.stringify(await house.ask(auditor, auditCalls.search, { doc_type: 'user' }))).not.toContain('小名');
     expect(await shown(id)).toMatchObject({ mobile: null, nickname: null, status: 3, point_balance: 7 });
-    await expect(house.ask(me, memberCalls.erase, { id, version: version + 1, reason })).rejects.toMatchObject({
+    await expect(house.ask(me, memberCalls.erase, { id, version: version + 2, reason })).rejects.toMatchObject({
       kind: 'illegalTransition',
     });
-    await expect(house.ask(me, members.edit, { id, version: version + 1, nickname: '又来' } as never)).rejects.toThrow(
+    await expect(house.ask(me, members.edit, { id, version: version + 2, nickname: '又来' } as never)).rejects.toThrow(
       '已注销',
     );
   });
