@@ -73,10 +73,21 @@ export function historyOf({ adminId, opId }: { adminId: number; opId: string }, 
       ${at === undefined ? sql`clock_timestamp()` : sql`${at}::timestamptz`}, ${opId}::uuid from ${rows}`;
 }
 
+/** What row `l` of the trail says was changed, but of a record that was forgotten since. */
+export const toldChanges: RawBuilder<unknown> = sql`case when not exists (
+  select 1 from audit_forgotten f where f.doc_type = l.doc_type and f.doc_id = l.doc_id and f.at >= l.at) then l.changes end`;
+
+/** Forgets what the history of a record says was changed, on the request of the person it is about: the rows stay in the sealed trail, and nobody is shown it. */
+export async function forgetHistory({ db, now }: WriteContext, docType: string, docId: number): Promise<void> {
+  await sql`
+    insert into audit_forgotten (doc_type, doc_id, at) values (${docType}, ${docId}, ${now.toISOString()})
+    on conflict (doc_type, doc_id) do update set at = excluded.at`.execute(db);
+}
+
 /** The history of one record, oldest first. */
 export async function readAudit(db: Kysely<unknown>, docType: string, docId: number): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
-    select l.id, l.action, l.label, l.from_status, l.to_status, l.result, l.remark, l.changes, l.admin_id, a.nickname as admin_name, l.at
+    select l.id, l.action, l.label, l.from_status, l.to_status, l.result, l.remark, ${toldChanges} as changes, l.admin_id, a.nickname as admin_name, l.at
     from audit_log l left join admin a on a.id = l.admin_id
     where l.doc_type = ${docType} and l.doc_id = ${docId} order by l.id`.execute(db);
   return rows;

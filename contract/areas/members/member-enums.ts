@@ -16,7 +16,7 @@ export const pointBiz = {
   6: '人工调整',
 } as const;
 /** Codes of point_biz that orders move points by; earned and taken back are those of growth, too. */
-export const bizOf = { earned: 1, takenBack: 2, used: 3, givenBack: 4 } as const;
+export const bizOf = { earned: 1, takenBack: 2, used: 3, givenBack: 4, expired: 5 } as const;
 export const byHandGrowth = 5;
 export const byHandPoints = 6;
 

@@ -2,6 +2,7 @@ import type { ServerArea } from '#server/area.ts';
 import { seedMembers } from '#server/seed/members.ts';
 import { serveMemberAdjust } from './adjust.ts';
 import { earnByOrders } from './earn.ts';
+import { expirePoints } from './expire-points.ts';
 import { refreshDueLabels } from './label-rules.ts';
 import { serveLabels } from './labels.ts';
 import { pricedWithPoints } from './priced-with-points.ts';
@@ -23,5 +24,13 @@ export const members: ServerArea = {
   },
   hidden: { user: memberHiding },
   seed: [{ name: 'members', after: ['warehouses and shops'], run: seedMembers }],
-  timers: [{ name: '会员规则标签', everyMs: 3_600_000, run: ({ db, clock }) => refreshDueLabels(db, clock.now()) }],
+  timers: [
+    { name: '会员规则标签', everyMs: 3_600_000, run: ({ db, clock }) => refreshDueLabels(db, clock.now()) },
+    {
+      name: '会员积分到期',
+      everyMs: 86_400_000,
+      atStart: true,
+      run: async ({ db, clock }) => void (await expirePoints(db, clock.now())),
+    },
+  ],
 };

@@ -5,6 +5,7 @@ import { memberCalls } from '#contract/areas/members/member-calls.ts';
 import { userPoint } from '#contract/areas/members/member-log.ts';
 import { user } from '#contract/areas/members/user.ts';
 import { refreshLabelCall, userLabel, userLabelGroup } from '#contract/areas/members/user-label.ts';
+import { auditCalls } from '#contract/areas/ops/audit.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
@@ -12,6 +13,9 @@ import { testDatabase } from '#tests/boot/database.ts';
 import { openHouse } from '#tests/boot/house.ts';
 import { next } from '#tests/factories/goods.ts';
 import { addMember } from '#tests/factories/members.ts';
+import { addOrder } from '#tests/factories/orders.ts';
+import { pieces, shelf } from '#tests/factories/shelf.ts';
+import { expirePoints } from './expire-points.ts';
 
 // Members: points that are their rows, labels of which an exclusive group gives one, mobiles nobody reads without a trace.
 
@@ -89,6 +93,52 @@ describe('points and growth by hand', () => {
     await expect(house.ask(other, audit, { id: again.id, result: 1 })).rejects.toMatchObject({
       kind: 'illegalTransition',
     });
+  });
+
+  it('make the level, up and down again', async () => {
+    const id = await addMember(db);
+    for (const [change_value, level] of [
+      [999, 1],
+      [1, 2],
+      [4_000, 3],
+      [15_000, 4],
+      [-15_001, 2],
+      [-4_999, 1],
+    ] as const) {
+      const asked = await house.ask(me, memberCalls.growthAdjust, { user_id: id, change_value, reason });
+      await house.ask(other, audit, { id: asked.id, result: 1 });
+      expect((await shown(id))['level']).toBe(level);
+    }
+  });
+
+  it('end on the last day of the next year, the oldest used up first, and never what came later', async () => {
+    const moved = async (id: number, change_value: number, at: string) => {
+      await sql`
+        insert into member_point (user_id, biz_type, change_value, reason, at, admin_id) values (${id}, ${change_value < 0 ? 3 : 6}, ${change_value}, '试', ${at}, 1)`.execute(
+        db,
+      );
+    };
+    const [some, none, spent, late] = await Promise.all([0, 0, 0, 0].map(() => addMember(db)));
+    // 31 December 2023 in Shanghai, the last instant and the first of the next year.
+    await moved(some ?? 0, 500, '2023-12-31T15:59:59Z');
+    await moved(some ?? 0, 70, '2023-12-31T16:00:00Z');
+    await moved(some ?? 0, -120, '2024-06-01T00:00:00Z');
+    await moved(none ?? 0, 90, '2024-01-02T00:00:00Z');
+    await moved(spent ?? 0, 100, '2023-05-01T00:00:00Z');
+    await moved(spent ?? 0, 50, '2024-05-01T00:00:00Z');
+    await moved(spent ?? 0, -130, '2024-06-01T00:00:00Z');
+    await moved(late ?? 0, 10, '2022-05-01T00:00:00Z');
+    const balances = async () =>
+      await Promise.all([some, none, spent, late].map(async (id) => (await shown(id ?? 0))['point_balance']));
+    expect(await expirePoints(db, new Date('2024-12-31T15:59:58Z'))).toBe(1);
+    expect(await balances()).toEqual([450, 90, 20, 0]);
+    expect(await expirePoints(db, new Date('2024-12-31T16:00:00Z'))).toBe(1);
+    expect(await balances()).toEqual([70, 90, 20, 0]);
+    expect(await expirePoints(db, new Date('2025-06-01T00:00:00Z'))).toBe(0);
+    expect(await expirePoints(db, new Date('2026-01-01T00:00:00Z'))).toBe(3);
+    expect(await balances()).toEqual([0, 0, 0, 0]);
+    const { list } = await house.ask(me, callsOf(userPoint).list, { user_id: [some ?? 0], biz_type: [5] });
+    expect(list.map(({ change_value }) => change_value)).toEqual([-70, -380]);
   });
 
   it('stand with their rows whoever writes: neither changes by itself', async () => {
@@ -201,12 +251,39 @@ describe('who a member is', () => {
     await expect(house.ask(me, memberCalls.erase, { id, version: version + 1, reason })).rejects.toMatchObject({
       kind: 'versionConflict',
     });
-    await house.ask(me, memberCalls.erase, { id, version, reason });
+    await house.ask(me, members.edit, { id, version, nickname: '小名' } as never);
+    const [piece] = await pieces(db);
+    const sold = {
+      warehouse_id: (await shelf(db)).id,
+      user_id: id,
+      receiver: '张三',
+      receiver_mobile: '13900001111',
+      receiver_address: '某街',
+    };
+    const { id: order } = await addOrder(db, { ...sold, status: 4, items: [{ sku_id: piece?.id ?? 0 }] });
+    await expect(house.ask(me, memberCalls.erase, { id, version: version + 1, reason })).rejects.toThrow(
+      '未完成的订单',
+    );
+    await sql`update sale_order set status = 5 where id = ${order}`.execute(db);
+    await house.ask(me, memberCalls.erase, { id, version: version + 1, reason });
+    const { rows: orders } =
+      await sql`select user_id, receiver, receiver_mobile, receiver_address from sale_order where id = ${order}`.execute(
+        db,
+      );
+    expect(orders).toEqual([{ user_id: id, receiver: null, receiver_mobile: null, receiver_address: null }]);
+    // Nor does the history say who it was, on the record or in the log.
+    const { audit: told } = (await shown(id)) as { audit: { action: string; changes: unknown }[] };
+    expect(told.map(({ action, changes }) => [action, changes])).toEqual([
+      ['edit', null],
+      ['erase', null],
+    ]);
+    const auditor = await house.person('审计', ['user:view', 'Index:auditView']);
+    expect(JSON.stringify(await house.ask(auditor, auditCalls.search, { doc_type: 'user' }))).not.toContain('小名');
     expect(await shown(id)).toMatchObject({ mobile: null, nickname: null, status: 3, point_balance: 7 });
-    await expect(house.ask(me, memberCalls.erase, { id, version: version + 1, reason })).rejects.toMatchObject({
+    await expect(house.ask(me, memberCalls.erase, { id, version: version + 2, reason })).rejects.toMatchObject({
       kind: 'illegalTransition',
     });
-    await expect(house.ask(me, members.edit, { id, version: version + 1, nickname: '又来' } as never)).rejects.toThrow(
+    await expect(house.ask(me, members.edit, { id, version: version + 2, nickname: '又来' } as never)).rejects.toThrow(
       '已注销',
     );
   });

@@ -5,7 +5,6 @@ import { userStatus } from '#contract/areas/members/member-enums.ts';
 import { userGrowth, userPoint } from '#contract/areas/members/member-log.ts';
 import { memberOrder } from '#contract/areas/members/member-order.ts';
 import { user } from '#contract/areas/members/user.ts';
-import type { Saved } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
@@ -13,7 +12,7 @@ import type { WriteContext } from '#server/kit/call-context.ts';
 import { lockRecords } from '#server/kit/read-record.ts';
 import type { Hiding } from '#server/kit/registry.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
-import { countMembers } from './labels.ts';
+import { erase } from './erase.ts';
 
 /** Members: their mobiles are told one by one with a reason, and a member who asks for it is forgotten (domain.md §3.9, §12.1). */
 export function serveUser(kit: Kit): void {
@@ -96,40 +95,4 @@ async function showMobile(
     context.db,
   );
   return { mobile: rows[0]?.mobile ?? null };
-}
-
-/** The number, the balances and what refers to them stay: the books are about a member, whoever that was. */
-async function erase(
-  context: WriteContext,
-  { id, version, reason }: { id: number; version: number; reason: string },
-): Promise<Saved> {
-  const { db, actor, now } = context;
-  // Labels are put on under the locks of their groups, which come before those of members.
-  await sql`
-    select 1 from user_label_group where id in (
-      select l.group_id from user_label l join member_user u on l.id = any(u.label_ids) where u.id = ${id}) order by id for no key update`.execute(
-    db,
-  );
-  const [member] = await lockRecords(context, user, [id]);
-  if (!member) throw new Refusal('notFound');
-  if (member['status'] === userStatus.erased) throw new Refusal('illegalTransition', '会员已注销');
-  if (member.version !== version) throw new Refusal('versionConflict');
-  await sql`
-    update member_user set mobile = null, nickname = null, real_name = null, sex = null, birthday = null, remark = null, label_ids = '{}',
-      status = ${userStatus.erased}, version = version + 1, updated_by = ${actor.id}, updated_at = ${now.toISOString()}
-    where id = ${id}`.execute(db);
-  await countMembers(db, member['label_ids']);
-  await writeAudit(context, [
-    {
-      docType: user.name,
-      docId: id,
-      docNo: String(member['user_no']),
-      action: 'erase',
-      label: '注销',
-      fromStatus: member['status'],
-      toStatus: userStatus.erased,
-      remark: reason,
-    },
-  ]);
-  return { id, version: version + 1, no: String(member['user_no']) };
 }

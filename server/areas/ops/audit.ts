@@ -13,6 +13,7 @@ import { printTime } from '#contract/kit/kinds/time.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { historyCondition } from '#server/identity/data-scope-history.ts';
+import { toldChanges } from '#server/kit/audit-trail.ts';
 import { csvLine } from '#server/kit/csv-file.ts';
 import { withLineWords } from '#server/kit/line-history.ts';
 import { listFile } from '#server/kit/list-file.ts';
@@ -119,7 +120,7 @@ function rowsOf(conditions: RawBuilder<boolean>[], count: number): RawBuilder<Au
   return sql<AuditLine>`
     with page as (select l.* from audit_log l${whereClause(conditions)} order by l.at desc, l.id desc limit ${count})
     select l.id, l.at, l.admin_id, a.nickname as admin_name, a.username, l.doc_type, l.doc_id, l.doc_no, l.action, l.label,
-      l.from_status, l.to_status, l.result, l.remark, l.ip, l.device, l.op_id, l.changes
+      l.from_status, l.to_status, l.result, l.remark, l.ip, l.device, l.op_id, ${toldChanges} as changes
     from page l left join admin a on a.id = l.admin_id order by l.at desc, l.id desc`;
 }
 

@@ -20,8 +20,9 @@ import { loweredBy } from '#server/terms/owed-back.ts';
 export function followAfterSales(kit: Kit): void {
   const { registry } = kit;
   makeExchanges(kit);
-  registry.events.on(saleReturned, async ({ db }, { pieces }) => {
+  registry.events.on(saleReturned, async ({ db, now }, { order_id, pieces }) => {
     await countReturned(db, pieces);
+    await sql`update sale_order set updated_at = ${now.toISOString()} where id = ${order_id}`.execute(db);
   });
   registry.events.on(orderRefunded, async (context, refunded) => {
     const { order_id, amount, lines = [], full, refund_no, without_return } = refunded;
@@ -32,7 +33,7 @@ export function followAfterSales(kit: Kit): void {
       context.db,
     );
     const { rows } = await sql<{ status: number }>`
-      update sale_order set refund_amount = refund_amount + ${amount} where id = ${order_id} returning status`.execute(
+      update sale_order set refund_amount = refund_amount + ${amount}, updated_at = ${context.now.toISOString()} where id = ${order_id} returning status`.execute(
       context.db,
     );
     // One that was cancelled before anything left stays cancelled.

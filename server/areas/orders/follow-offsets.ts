@@ -35,7 +35,7 @@ interface Uncovered {
   is_gift: boolean;
 }
 
-async function cover({ db }: WriteContext, one: OffsetPieces) {
+async function cover({ db, now }: WriteContext, one: OffsetPieces) {
   const itemId = one.source_line_id ?? 0;
   const { rows } = await sql<Uncovered>`
     select (i.shipped_qty - coalesce(sum(b.qty), 0))::bigint as qty, (i.final_amount * i.shipped_qty / i.qty - coalesce(sum(b.final_amount), 0))::bigint as final,
@@ -57,6 +57,7 @@ async function cover({ db }: WriteContext, one: OffsetPieces) {
   await sql`update sale_order_item set cost_amount = coalesce(cost_amount, 0) + ${one.cost_diff} where id = ${itemId}`.execute(
     db,
   );
+  await sql`update sale_order set updated_at = ${now.toISOString()} where id = ${one.source_id}`.execute(db);
   const { sku_id, imperfect_type, in_ware_detail_id, supplier_id, co_model, qty } = one;
   const goods = { sku_id, imperfect_type, in_ware_detail_id, supplier_id, co_model, qty };
   const money = { cost_amount: one.batch_cost, final_amount: final, tax_amount: tax, borne_amount: borne };

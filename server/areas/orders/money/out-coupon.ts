@@ -90,7 +90,7 @@ async function verified(kit: Kit, context: WriteContext, values: Values): Promis
     ],
   });
   const { rows } = await sql<{ open: number }>`
-    update sale_order set paid_amount = paid_amount + ${amount}, version = version + 1 where id = ${orderId}
+    update sale_order set paid_amount = paid_amount + ${amount}, version = version + 1, updated_at = ${now.toISOString()} where id = ${orderId}
     returning payable_amount - paid_amount as open`.execute(db);
   // Nothing is left to pay: it is paid.
   if (rows[0]?.open === 0)
@@ -115,7 +115,9 @@ async function revoked({ context, document }: Step<typeof orderOutCoupon>): Prom
     context.db,
   );
   const amount = rows[0]?.amount ?? 0;
-  await sql`update sale_order set paid_amount = paid_amount - ${amount} where id = ${orderId}`.execute(context.db);
+  await sql`update sale_order set paid_amount = paid_amount - ${amount}, updated_at = ${context.now.toISOString()} where id = ${orderId}`.execute(
+    context.db,
+  );
   return undefined;
 }
 
