@@ -17,6 +17,7 @@ const withoutVoucher: readonly string[] = [
   'exchangeOrdered',
   'fineProposed',
   'goodsStopped',
+  'memberErased',
   'noticeWanted',
   'orderCancelled',
   'orderFinished',

@@ -1,15 +1,18 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { userStatus } from '#contract/areas/members/member-enums.ts';
+import { memberErased } from '#contract/areas/members/member-events.ts';
 import { user } from '#contract/areas/members/user.ts';
 import type { Saved } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { forgetHistory, writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import type { Events } from '#server/kit/events.ts';
 import { lockRecords } from '#server/kit/read-record.ts';
 import { countMembers } from './labels.ts';
 
 /** The number, the balances and what refers to them stay: the books are about a member, whoever that was. */
 export async function erase(
+  events: Events,
   context: WriteContext,
   { id, version, reason }: { id: number; version: number; reason: string },
 ): Promise<Saved> {
@@ -24,15 +27,11 @@ export async function erase(
   if (!member) throw new Refusal('notFound');
   if (member['status'] === userStatus.erased) throw new Refusal('illegalTransition', '会员已注销');
   if (member.version !== version) throw new Refusal('versionConflict');
-  await refuseOpenOrders(db, id);
   await sql`
     update member_user set mobile = null, nickname = null, real_name = null, sex = null, birthday = null, remark = null, label_ids = '{}',
       status = ${userStatus.erased}, version = version + 1, updated_by = ${actor.id}, updated_at = ${now.toISOString()}
     where id = ${id}`.execute(db);
-  // Where the goods went says who somebody is; what they were and what was paid says it not.
-  await sql`
-    update sale_order set receiver = null, receiver_mobile = null, receiver_address = null
-    where user_id = ${id} and coalesce(receiver, receiver_mobile, receiver_address) is not null`.execute(db);
+  await events.emit(context, memberErased, { user_id: id, user_no: String(member['user_no']) });
   await countMembers(db, member['label_ids']);
   await forgetHistory(context, user.name, id);
   await writeAudit(context, [
@@ -48,18 +47,4 @@ export async function erase(
     },
   ]);
   return { id, version: version + 1, no: String(member['user_no']) };
-}
-
-/** Whoever is waiting for goods is still to be found: the order comes first. */
-async function refuseOpenOrders(db: Kysely<unknown>, id: number): Promise<void> {
-  const { rows } = await sql<{ order_no: string; count: number }>`
-    select min(order_no) as order_no, count(*) as count from sale_order where user_id = ${id} and status in (1, 2, 3, 4)`.execute(
-    db,
-  );
-  const [open] = rows;
-  if (open && open.count > 0)
-    throw new Refusal(
-      'illegalTransition',
-      `会员还有 ${open.count} 个未完成的订单（${open.order_no} 等），完成或取消后再注销`,
-    );
 }

@@ -36,7 +36,12 @@ export function serveUser(kit: Kit): void {
     user,
   );
   registry.write(memberCalls.mobile, z.strictObject({ id, reason }), showMobile, user);
-  registry.write(memberCalls.erase, z.strictObject({ id, version: id, reason }), erase, user);
+  registry.write(
+    memberCalls.erase,
+    z.strictObject({ id, version: id, reason }),
+    (context, asked) => erase(registry.events, context, asked),
+    user,
+  );
 }
 
 /** Lists and files show mobiles in part by their kind: nothing is hidden besides. */
