@@ -38,7 +38,14 @@ export default defineConfig({
       resolveDependencies: (_file, files, { hostId, hostType }) =>
         hostType === 'js' ? files.filter((one) => !isShared(one) && !(isRoutes(hostId) && one.endsWith('.js'))) : files,
     },
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(routeLines(root).length) } } },
+    rolldownOptions: {
+      output: {
+        // Every way to a screen is in the first file, with its hash: seven signs are the fewest for so many files.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        codeSplitting: { groups: chunkGroups(routeLines(root).length) },
+      },
+    },
   },
   server: {
     port: 5173,
@@ -54,9 +61,9 @@ export default defineConfig({
 
 /** The groups that the frames load themselves (server/front-end/chunks.ts). */
 const isShared = (file: string): boolean =>
-  /^assets\/(?:react|query|core|common|engine|desk|antd|rolldown-runtime)-[\w-]{8}\.(?:js|css)$/.test(file);
+  /^assets\/(?:react|query|core|common|engine|desk|antd|rolldown-runtime)-[\w-]{7}\.(?:js|css)$/.test(file);
 
-const isRoutes = (file: string): boolean => /^assets\/routes-[\w-]{8}\.js$/.test(file);
+const isRoutes = (file: string): boolean => /^assets\/routes-[\w-]{7}\.js$/.test(file);
 
 /** Writes the look's tokens into index.html and the build's name into `build.json`, which the server reads. */
 function page(): Plugin {
