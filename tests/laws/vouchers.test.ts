@@ -17,7 +17,7 @@ const withoutVoucher: readonly string[] = [
   'exchangeOrdered',
   'fineProposed',
   'goodsStopped',
-  'memberErased',
+  'memberForgotten',
   'noticeWanted',
   'orderCancelled',
   'orderFinished',

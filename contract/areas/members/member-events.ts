@@ -1,4 +1,4 @@
 import { event } from '../../kit/event.ts';
 
-/** A member is forgotten on request: who keeps something that says who that was lets go of it, or refuses while the member is still to be found. */
-export const memberErased = event<{ user_id: number; user_no: string }>('memberErased');
+/** A member is forgotten on their own request: what says who they are goes, wherever it stands. */
+export const memberForgotten = event<{ user_id: number; user_no: string }>('memberForgotten');

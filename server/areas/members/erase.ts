@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { userStatus } from '#contract/areas/members/member-enums.ts';
-import { memberErased } from '#contract/areas/members/member-events.ts';
+import { memberForgotten } from '#contract/areas/members/member-events.ts';
 import { user } from '#contract/areas/members/user.ts';
 import type { Saved } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { forgetHistory, writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Events } from '#server/kit/events.ts';
 import { lockRecords } from '#server/kit/read-record.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
 import { countMembers } from './labels.ts';
 
 /** The number, the balances and what refers to them stay: the books are about a member, whoever that was. */
 export async function erase(
-  events: Events,
+  { registry: { events } }: Pick<Kit, 'registry'>,
   context: WriteContext,
   { id, version, reason }: { id: number; version: number; reason: string },
 ): Promise<Saved> {
@@ -31,7 +31,7 @@ export async function erase(
     update member_user set mobile = null, nickname = null, real_name = null, sex = null, birthday = null, remark = null, label_ids = '{}',
       status = ${userStatus.erased}, version = version + 1, updated_by = ${actor.id}, updated_at = ${now.toISOString()}
     where id = ${id}`.execute(db);
-  await events.emit(context, memberErased, { user_id: id, user_no: String(member['user_no']) });
+  await events.emit(context, memberForgotten, { user_id: id, user_no: String(member['user_no']) });
   await countMembers(db, member['label_ids']);
   await forgetHistory(context, user.name, id);
   await writeAudit(context, [

@@ -39,7 +39,7 @@ export function serveUser(kit: Kit): void {
   registry.write(
     memberCalls.erase,
     z.strictObject({ id, version: id, reason }),
-    (context, asked) => erase(registry.events, context, asked),
+    (context, asked) => erase(kit, context, asked),
     user,
   );
 }

@@ -8,7 +8,7 @@ import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { serveOut } from './delivery/serve-out.ts';
 import { followAfterSales } from './follow-after-sales.ts';
 import { followOffsets } from './follow-offsets.ts';
-import { forgetReceivers } from './forget-receiver.ts';
+import { forgetReceivers } from './forget-member.ts';
 import { serveRefusals } from './intake/refusals.ts';
 import { serveChangePrice } from './money/change-price.ts';
 import { serveOutCoupon } from './money/out-coupon.ts';
@@ -32,6 +32,6 @@ export function serveOrders(kit: Kit): void {
   serveRefusals(kit);
   followOffsets(kit);
   followAfterSales(kit);
-  forgetReceivers(kit);
   takeFees(kit);
+  forgetReceivers(kit);
 }
