@@ -97,6 +97,8 @@ async function makeSchema(client: Client, history: readonly Migration[]): Promis
   await client.query(migrationTable);
   for (const { number, name, text, sha256 } of history) {
     await client.query(text);
+    // Each was written for a transaction of its own: what it set aside is gone by the next.
+    await client.query('discard temp');
     await client.query('insert into schema_migration (number, name, sha256) values ($1, $2, $3)', [
       number,
       name,
