@@ -14,6 +14,9 @@ import { order } from './order.ts';
 export const pushRefusalStatuses = { 1: '待处理', 2: '已接收', 3: '已忽略' } as const;
 export const pushRefusalState = { waiting: 1, taken: 2, ignored: 3 } as const;
 
+/** The most refused orders of one till or channel that wait at once. */
+export const mostWaitingRefusals = 5_000;
+
 const shown = { derived: true } as const;
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { pushRefusalState as is } from '#contract/areas/orders/push-refusal.ts';
+import { pushRefusalState as is, mostWaitingRefusals } from '#contract/areas/orders/push-refusal.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import type { Refused } from '#server/kit/registry.ts';
@@ -15,12 +15,13 @@ interface Told extends Receipt {
  * Keeps a pushed order that was refused with its reason, one row for each receipt that waits. What does not even say which receipt it is of
  * cannot be told from another and is not kept: its channel has the answer.
  */
-export async function keepRefusedPush({ db, actor, now, body, refusal }: Refused): Promise<void> {
+export async function keepRefusedPush({ db, actor, now, body: sent, refusal }: Refused): Promise<void> {
+  const body = storable(sent);
   const told = toldOf(body);
   if (!told) return;
   const { source, place, no, year } = told;
-  const error = refusal.message.slice(0, limits.remark);
-  const field = refusal.field?.slice(0, limits.name) ?? null;
+  const error = storableText(refusal.message).slice(0, limits.remark);
+  const field = refusal.field === undefined ? null : storableText(refusal.field).slice(0, limits.name);
   const at = now.toISOString();
   await inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`refused push ${source} ${place} ${no} ${year}`}, 0))`.execute(
@@ -39,6 +40,7 @@ export async function keepRefusedPush({ db, actor, now, body, refusal }: Refused
       );
       return;
     }
+    await refuseTooMany(tx, actor.id);
     await sql`
       with kept as (
         insert into push_refusal (source, channel, source_order_no, shop_id, ordered_at, error, error_field, push_count, pushed_at, status,
@@ -50,6 +52,30 @@ export async function keepRefusedPush({ db, actor, now, body, refusal }: Refused
       tx,
     );
   });
+}
+
+/** Nobody fills the queue of those who settle it: a caller who has so many waiting is heard again once some are settled; what comes until then is in the log alone. */
+async function refuseTooMany(db: Tx, adminId: number): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select 1 from push_refusal where created_by = ${adminId} and status = ${is.waiting} limit ${mostWaitingRefusals}) w`.execute(
+    db,
+  );
+  if ((rows[0]?.count ?? 0) >= mostWaitingRefusals)
+    throw new Error(`caller ${adminId} has ${mostWaitingRefusals} refused orders waiting already`);
+}
+
+/** Stands in a kept text for what no database holds: U+0000, and half of a pair. */
+export const unheld = '\u2400';
+
+const storableText = (text: string): string => text.replaceAll('\0', unheld).replace(/\p{Surrogate}/gu, unheld);
+
+/** A body as it can be kept, names of fields too: with signs in the place of what cannot, so that who settles it sees where it was. */
+function storable(body: unknown): unknown {
+  if (typeof body === 'string') return storableText(body);
+  if (Array.isArray(body)) return body.map(storable);
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [storableText(name), storable(value)]));
 }
 
 /** What waited of a receipt is settled once it was taken in. */

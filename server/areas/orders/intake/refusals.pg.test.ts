@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { orderCalls } from '#contract/areas/orders/order-calls.ts';
 import type { PushedOrder } from '#contract/areas/orders/order-push.ts';
-import { pushRefusal, pushRefusalCalls } from '#contract/areas/orders/push-refusal.ts';
+import { mostWaitingRefusals, pushRefusal, pushRefusalCalls } from '#contract/areas/orders/push-refusal.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
@@ -83,6 +83,39 @@ it('settles itself where the till tells it right, and stays where another conten
   });
   await house.ask(clerk, pushRefusalCalls.ignore, { ids, reason: '收银机重打小票' });
   expect(await listed(clerk, told.source_order_no)).toMatchObject([{ status: 3 }, { status: 2 }]);
+});
+
+it.each<[string, object]>([
+  ['a\0b', {}],
+  ['a\0b', { goods_amount: -1 }],
+  ['half a pair \ud83d', { goods_amount: -1 }],
+])('is kept of what no database holds (%j), and not taken in with the sign that stands for it', async (text, more) => {
+  const told = receipt();
+  await refusedPush({ ...told, buyer_remark: text, ...more });
+  const [found] = await listed(clerk, told.source_order_no);
+  expect(found).toMatchObject({ status: 1, push_count: 1 });
+  await expect(house.ask(clerk, pushRefusalCalls.retry, { id: found?.id ?? 0 })).rejects.toThrow('无法保存的字符');
+  const { id: order } = await house.ask(till, orderCalls.push, { ...told, buyer_remark: 'ab' });
+  expect(await listed(clerk, told.source_order_no)).toMatchObject([{ status: 2, order_id: order }]);
+});
+
+it('of one till waits no more often than may be; others are kept, and this one again once some are settled', async () => {
+  const noisy = await orderClerk(house, '坏了的收银机');
+  await sql`
+    insert into push_refusal (source, channel, source_order_no, error, status, created_by)
+    select 1, 'x', 'N' || n, '试', 1, ${noisy.id} from generate_series(1, ${mostWaitingRefusals}) n`.execute(house.db);
+  const told = receipt({ goods_amount: -1 });
+  await expect(house.ask(noisy, orderCalls.push, told)).rejects.toMatchObject({ kind: 'invalid' });
+  expect(await listed(clerk, told.source_order_no)).toEqual([]);
+  await refusedPush(told);
+  expect(await listed(clerk, told.source_order_no)).toHaveLength(1);
+  await sql`update push_refusal set status = 3, ignore_reason = '试' where created_by = ${noisy.id} and source_order_no = 'N1'`.execute(
+    house.db,
+  );
+  const other = receipt({ goods_amount: -1 });
+  await expect(house.ask(noisy, orderCalls.push, other)).rejects.toMatchObject({ kind: 'invalid' });
+  expect(await listed(clerk, other.source_order_no)).toHaveLength(1);
+  await sql`delete from push_refusal where created_by = ${noisy.id} and source_order_no like 'N%'`.execute(house.db);
 });
 
 it('is not kept of who may not push, nor of what names no receipt; and is seen within the data scope', async () => {

@@ -10,7 +10,7 @@ import { isVisible } from '#server/identity/data-scope.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
-import { keepRefusedPush } from './keep-refusal.ts';
+import { keepRefusedPush, unheld } from './keep-refusal.ts';
 import { takeOrder } from './push.ts';
 
 /** What was refused of tills and channels: kept, taken in once its cause is gone, or left out with a reason. */
@@ -24,6 +24,9 @@ export function serveRefusals(kit: Kit): void {
     async (context, { id }) => {
       const [found] = await waiting(context, [id]);
       const pushed = pushedOrder.safeParse(found?.body);
+      // It was kept with a sign for what no database holds: that sign is none of the order's.
+      if (found && JSON.stringify(found.body).includes(unheld))
+        throw new Refusal('invalid', '推送内容含有无法保存的字符，须由渠道更正后重新推送');
       if (!found || !pushed.success)
         throw new Refusal('invalid', `推送内容仍不完整：${found?.error ?? ''}，须由渠道更正后重新推送`);
       const taken = await takeOrder(kit, context, pushed.data, found.created_by ?? context.actor.id);
