@@ -15,8 +15,13 @@ export function ownBarcode(skuNo: string): string {
   return `${digits}${checkDigit(digits)}`;
 }
 
+const gs1Form = /^(?:\d{8}|\d{12,14})$/;
+
+/** The type of a code that somebody gave without saying it: of GS1 where it has the form of one, and is checked as such. */
+export const typeOfBarcode = (code: string): number => (gs1Form.test(code) ? barcodeTypes.gs1 : barcodeTypes.supplier);
+
 /** Why a code is none of GS1, in words; undefined where it is one, or where it has another form than these have. */
 export function wrongCheckDigit(code: string): string | undefined {
-  if (!/^(?:\d{8}|\d{12,14})$/.test(code) || isChecked(code)) return undefined;
+  if (!gs1Form.test(code) || isChecked(code)) return undefined;
   return `${barcodeType[barcodeTypes.gs1]}“${code}”的校验位应为 ${checkDigit(code.slice(0, -1))}，请核对；不是国标条码的请选“${barcodeType[barcodeTypes.supplier]}”`;
 }

@@ -4,6 +4,8 @@ import { command } from '../../kit/call.ts';
 export interface PieceCell {
   color_value_id: number;
   size_id: number;
+  /** Its main barcode, of GS1 where it looks like one; one of our own range unless given. */
+  barcode?: string;
 }
 
 /** What a style is initialised with: its pieces are those named in `cells`, or every size of its run in each of `colors`. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attributeKey, attributeValue, colorKeyCode } from '#contract/areas/goods/attribute.ts';
 import { propertyCalls } from '#contract/areas/goods/category-property.ts';
-import { type InitItem, initSpuCall } from '#contract/areas/goods/init-spu.ts';
+import { type InitItem, initSpuCall, type PieceCell } from '#contract/areas/goods/init-spu.ts';
 import { sizeType } from '#contract/areas/goods/size.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
@@ -107,6 +107,39 @@ describe('taking a style into use', () => {
     await init({ spu_id: id, colors: [color] });
     await house.ask(me, styles.status, { ids: [id], status: 2 } as never);
     expect(await wrongIn({ colors })).toContain('已停用');
+  });
+
+  it('makes every cell that is named, of several colours in one size too, each with the code that is given', async () => {
+    const id = await draft({ size_type_id: run.id });
+    const cells = colors.flatMap((color_value_id) => run.sizes.map((size_id) => ({ color_value_id, size_id })));
+    const codes = ['6901234567892', 'SUP-1'].map((code, place) => ({ ...(cells[place] as PieceCell), barcode: code }));
+    expect(await init({ spu_id: id, cells: [...codes, ...cells.slice(2)] })).toMatchObject({
+      sku_count: 6,
+      errors: [],
+    });
+    const made = await piecesOf(id);
+    expect(new Set(made.map((piece) => `${piece.color_value_id}/${piece.size_id}`)).size).toBe(6);
+    expect(
+      made
+        .map((piece) => piece.main_barcode)
+        .filter((code) => !code.startsWith('20'))
+        .toSorted(),
+    ).toEqual(['6901234567892', 'SUP-1']);
+    const { rows } = await sql<{ type: number }>`
+      select type from sku_barcode where barcode in ('6901234567892', 'SUP-1') order by barcode`.execute(db);
+    expect(rows.map(({ type }) => type)).toEqual([1, 2]);
+  });
+
+  it('refuses a code with a wrong check digit, and one that is another piece’s, by name and with nothing made', async () => {
+    const [color_value_id = 0] = colors;
+    const [one = 0, two = 0] = run.sizes;
+    const id = await draft({ size_type_id: run.id });
+    const codesOf = (...codes: string[]) =>
+      codes.map((barcode, place) => ({ color_value_id, size_id: place === 0 ? one : two, barcode }));
+    const wrong = async (...codes: string[]) => (await init({ spu_id: id, cells: codesOf(...codes) })).errors[0]?.error;
+    expect(await wrong('TWIN-1', '6901234567890')).toContain('“6901234567890”的校验位应为 2');
+    expect(await wrong('TWIN-1', 'TWIN-1')).toBe('“TWIN-1”条码已存在');
+    expect(await piecesOf(id)).toEqual([]);
   });
 
   it('makes every size in every colour once, at the price of the style, each with a barcode of its own', async () => {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { typeOfBarcode } from '#contract/areas/goods/barcodes.ts';
 import { type InitItem, initSpuCall, mostInitialised, mostPiecesMade } from '#contract/areas/goods/init-spu.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { inSavepoint } from '#server/database/transaction.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -16,7 +18,8 @@ import { refuseUnready, spuHooks, spuState } from './spu.ts';
 /** Serves the initialisation of styles. */
 export function serveInitSpu(kit: Kit): void {
   const id = z.int().min(1);
-  const cell = z.strictObject({ color_value_id: id, size_id: id });
+  const barcode = z.string().trim().min(1).max(limits.name).optional();
+  const cell = z.strictObject({ color_value_id: id, size_id: id, barcode });
   const item = z.strictObject({
     spu_id: id,
     size_type_id: id.optional(),
@@ -76,8 +79,14 @@ async function settle(kit: Kit, context: WriteContext, { style, item }: { style:
   await editRecord(context, { definition: spu, input: given, hooks: spuHooks(kit), numbers: kit.numbers });
 }
 
+interface Cell {
+  readonly color_value_id: number;
+  readonly size_id: number;
+  readonly barcode: string | null;
+}
+
 // Those that are there already are left out; the sizes stand as people hang them.
-async function cellsOf({ db }: WriteContext, { spu_id, colors = [], cells }: InitItem) {
+async function cellsOf({ db }: WriteContext, { spu_id, colors = [], cells }: InitItem): Promise<Cell[]> {
   if (cells === undefined) {
     const { rows } = await sql<{ sizes: number }>`
       select count(z.id) as sizes from spu s left join size z on z.size_type_id = s.size_type_id where s.id = ${spu_id}`.execute(
@@ -87,28 +96,42 @@ async function cellsOf({ db }: WriteContext, { spu_id, colors = [], cells }: Ini
     if (colors.length === 0) throw new Refusal('invalid', '请选择颜色');
   }
   const asked = cells ?? [];
-  const { rows } = await sql<{ color_value_id: number; size_id: number }>`
-    select distinct on (c.place, z."order", c.size_id) c.color_value_id, c.size_id
+  const { rows } = await sql<Cell>`
+    select distinct on (c.place, z."order", c.size_id, c.color_value_id) c.color_value_id, c.size_id, c.barcode
     from (
-      select v.id as color_value_id, z.id as size_id, v.place from spu s join size z on z.size_type_id = s.size_type_id
+      select v.id as color_value_id, z.id as size_id, v.place, null as barcode from spu s join size z on z.size_type_id = s.size_type_id
         cross join unnest(${colors}::bigint[]) with ordinality as v (id, place) where s.id = ${spu_id} and ${cells === undefined}
       union all
-      select e.color_value_id, e.size_id, 1 from unnest(${asked.map((one) => one.color_value_id)}::bigint[], ${asked.map((one) => one.size_id)}::bigint[])
-        as e (color_value_id, size_id)
+      select e.color_value_id, e.size_id, 1, e.barcode
+      from unnest(${asked.map((one) => one.color_value_id)}::bigint[], ${asked.map((one) => one.size_id)}::bigint[], ${asked.map((one) => one.barcode ?? null)}::text[])
+        as e (color_value_id, size_id, barcode)
     ) c left join size z on z.id = c.size_id
     where not exists (select 1 from sku k where k.spu_id = ${spu_id} and k.color_value_id = c.color_value_id and k.size_id = c.size_id)
-    order by c.place, z."order", c.size_id, c.color_value_id`.execute(db);
+    order by c.place, z."order", c.size_id, c.color_value_id, c.barcode`.execute(db);
   return rows;
 }
 
 async function addPiece(
   kit: Kit,
   context: WriteContext,
-  { style, item, cell }: { style: Values; item: InitItem; cell: { color_value_id: number; size_id: number } },
+  { style, item, cell: { barcode, ...cell } }: { style: Values; item: InitItem; cell: Cell },
 ): Promise<void> {
   const tag_price = item.tag_price ?? style.tag_price;
-  const input = { spu_id: style.id, ...cell, tag_price };
-  await addRecord(context, { definition: sku, input, hooks: skuHooks(kit), numbers: kit.numbers });
+  const lines = barcode === null ? [] : [{ barcode, type: typeOfBarcode(barcode), is_main: true }];
+  try {
+    const input = { spu_id: style.id, ...cell, tag_price, ...(barcode === null ? {} : { lines }) };
+    await addRecord(context, { definition: sku, input, hooks: skuHooks(kit), numbers: kit.numbers });
+  } catch (error) {
+    // Of many codes at once the one that is meant.
+    if (
+      error instanceof Refusal &&
+      barcode !== null &&
+      error.field?.startsWith('lines') &&
+      !error.message.includes(barcode)
+    )
+      throw new Refusal(error.kind, `“${barcode}”${error.message}`, error.field);
+    throw error;
+  }
 }
 
 async function takeIntoUse(context: WriteContext, style: Values): Promise<void> {
