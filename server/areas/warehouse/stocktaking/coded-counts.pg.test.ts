@@ -46,6 +46,16 @@ async function lose(...at: number[]): Promise<void> {
   bench.house.clock.advance(60_000);
 }
 
+/** Codes in whose life it says that a stocktake has read them, once for each time. */
+async function seen(): Promise<string[]> {
+  const { rows } = await sql<{ unique_code: string }>`
+    select c.unique_code from code_event e join piece_code c on c.id = e.code_id
+    where e.event_type = 12 and c.id = any(${codes.map(({ id }) => id)}::bigint[]) order by e.code_id`.execute(
+    bench.house.db,
+  );
+  return rows.map(({ unique_code }) => unique_code);
+}
+
 const begun = () => startedSheet(bench.house, bench.people, { warehouse: bench.place.id });
 const tabletOf = (at: 0 | 1, sheet: number) => new Tablet(bench.house, bench.people.counters[at], sheet);
 const whole = (tablet: Tablet) => {
@@ -108,6 +118,26 @@ describe('a code on a sheet that counts pieces', () => {
     expect(await bench.line(sheet, 0)).toMatchObject({ final_qty: 10, diff_qty: 0 });
     await carryThrough(bench.house, bench.people, sheet, { submitted: true });
     expect(await states()).toEqual(codes.map(() => 3));
+  });
+
+  it('is seen in its life once the sheet is posted, however often it was read; what was not read, taken back or gone since is not', async () => {
+    const sheet = await begun();
+    const [one, other] = [tabletOf(0, sheet), tabletOf(1, sheet)];
+    whole(one);
+    one.count(number(0), { zone: 'A' });
+    other.count(codes[0]?.epc ?? '', { zone: 'B' });
+    one.count(codes[1]?.epc ?? '', { zone: 'A' });
+    one.uncount(one.count(number(2), { zone: 'A' }));
+    one.count(number(3), { zone: 'A' });
+    one.count(bench.code(0), { zone: 'A', qty: 7 });
+    await other.send();
+    await other.finish('B');
+    await submitted(sheet, one);
+    expect(await seen()).toEqual([]);
+    // One that was read is lost before it is posted.
+    await lose(3);
+    await carryThrough(bench.house, bench.people, sheet, { submitted: true });
+    expect(await seen()).toEqual([number(0), number(1)]);
   });
 
   it('stands again once the reading before it is taken back', async () => {

@@ -5,6 +5,7 @@ import type { CodeMove } from '#server/ledger/code-move.ts';
 import { moveCodes } from '#server/ledger/codes.ts';
 import { codesOfPart } from './code-sets.ts';
 import type { MissingCode } from './missing-codes.ts';
+import { standingPieces } from './read-pieces.ts';
 import type { SheetScope } from './scope.ts';
 
 /** The codes that a take by codes makes lost: those that were not read, but for as many as wait for the locks of others. */
@@ -28,12 +29,13 @@ export async function codesThatReturn(
   });
 }
 
-/** Says in the life of each code that was read and stands there that it was seen. */
+/** Says in the life of each code that was read and stands there that it was seen, whichever way the sheet counts. */
 export async function tellSeen(context: WriteContext, scope: SheetScope, no: string): Promise<void> {
   const { db, now, opId, actor } = context;
+  const read = scope.byCodes ? await codesOfPart(db, scope, 'found') : await standingPieces(db, scope.id);
   await moveCodes(db, {
     source: { docType: stocktaking.name, docId: scope.id, docNo: no },
-    moves: (await codesOfPart(db, scope, 'found')).map(({ codeId, lineId }) => ({ codeId, lineId, step: 'seen' })),
+    moves: read.map(({ codeId, lineId }) => ({ codeId, lineId, step: 'seen' })),
     happenedAt: now.toISOString(),
     opId,
     adminId: actor.id,

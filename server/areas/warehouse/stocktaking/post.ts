@@ -112,7 +112,7 @@ export async function postSheet(step: Step<typeof stocktaking>, kit: Kit): Promi
       })),
     },
   });
-  if (byCodes) await tellSeen(context, scope, source.docNo);
+  await tellSeen(context, scope, source.docNo);
   if (parts.some(({ taken }) => taken < 0)) await tellLosses(kit, context, source);
   await keepShortfalls(
     context,

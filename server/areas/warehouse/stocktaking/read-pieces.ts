@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { codeStatus } from '#contract/areas/codes/code-enums.ts';
+import { codeStatus, standing } from '#contract/areas/codes/code-enums.ts';
 
 // Where goods are counted as pieces, the own codes of some of them are read all the same: which those were, and what comes of the lost ones.
 
@@ -40,6 +40,20 @@ export async function foundPieces(db: Kysely<unknown>, sheetId: number): Promise
     select r.code_id as "codeId", l.id as "lineId", r.imperfect_type as "imperfectType", r.refound from read_piece r
     join stocktaking_line l on l.stocktaking_id = ${sheetId} and l.sku_id = r.sku_id and l.imperfect_type = r.imperfect_type
     where r.lost or r.refound order by r.code_id`.execute(db);
+  return rows;
+}
+
+/** The pieces whose codes were read by the counts of a sheet and that stand in its warehouse now, each with the line of its goods. */
+export async function standingPieces(
+  db: Kysely<unknown>,
+  sheetId: number,
+): Promise<Pick<FoundPiece, 'codeId' | 'lineId'>[]> {
+  const { rows } = await sql<Pick<FoundPiece, 'codeId' | 'lineId'>>`
+    with ${readPieces(sheetId)}
+    select r.code_id as "codeId", l.id as "lineId" from read_piece r
+    join stocktaking t on t.id = ${sheetId} join piece_code c on c.id = r.code_id and c.warehouse_id = t.warehouse_id and c.status = any(${[...standing]}::smallint[])
+    join stocktaking_line l on l.stocktaking_id = t.id and l.sku_id = r.sku_id and l.imperfect_type = r.imperfect_type
+    where not r.lost and not r.refound order by r.code_id`.execute(db);
   return rows;
 }
 
