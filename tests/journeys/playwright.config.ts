@@ -13,7 +13,7 @@ const byTurns = [
   ['versions', 'import'],
   ['live', 'tasks'],
   ['shell', 'errors'],
-  ['buying', 'kept'],
+  ['buying', 'kept', 'hand-fit'],
 ];
 const turn = Number(process.env['SEED'] ?? 0) % byTurns.length;
 const resting = process.env['DEEP'] ? [] : byTurns.filter((_, place) => place !== turn).flat();

@@ -44,17 +44,8 @@ export function Screen() {
   };
   const failure = failureOf(asked);
   return (
-    <PageFrame
-      title="查货"
-      mark="只查不计"
-      onBack={() => void navigate('/hand')}
-      strip={
-        <>
-          <QueueStrip uid={uid} />
-          <WedgeField onScan={(scan) => look(scan.code)} />
-        </>
-      }
-    >
+    <PageFrame title="查货" mark="只查不计" onBack={() => void navigate('/hand')} strip={<QueueStrip uid={uid} />}>
+      <WedgeField onScan={(scan) => look(scan.code)} />
       <ByCamera />
       <Typed key={code} code={code} onLook={look} />
       {code === '' && <p className={styles.nothing}>扫条码查各仓库存，扫唯一码或标签查这一件的经过</p>}
