@@ -41,7 +41,7 @@ export const chunkGroups = (screens: number) => [
   // What every page needs, the sign-in page too.
   {
     name: 'core',
-    test: /vite[\\/]preload-helper|[\\/](?:src[\\/](?:wire[\\/](?!download|tag-reader)|platform[\\/](?!reader-port))|src[\\/]engine[\\/](?:failure|wire-context|local-context|permissions-store|list[\\/]first-rows|query-keys)\.|src[\\/]kit[\\/](?:notice|server-words|theme|shortcuts|copy)|src[\\/]app[\\/](?:routing|session|menu[\\/](?:menu-|first-)|notices[\\/]notice-slot|brand-mark|theme-choice|idle|app-context|preferences|boot-snapshot|update-(?:banner|store))|contract[\\/](?:kit[\\/](?:errors|limits|call|field|kinds[\\/]time)|areas[\\/](?:access[\\/]calls|me[\\/]|shell[\\/]config))\.?)/,
+    test: /vite[\\/]preload-helper|[\\/](?:src[\\/](?:wire[\\/](?!download|tag-reader)|platform[\\/](?!reader-port|label-port))|src[\\/]engine[\\/](?:failure|wire-context|local-context|permissions-store|list[\\/]first-rows|query-keys)\.|src[\\/]kit[\\/](?:notice|server-words|theme|shortcuts|copy)|src[\\/]app[\\/](?:routing|session|menu[\\/](?:menu-|first-)|notices[\\/]notice-slot|brand-mark|theme-choice|idle|app-context|preferences|boot-snapshot|update-(?:banner|store))|contract[\\/](?:kit[\\/](?:errors|limits|call|field|kinds[\\/]time)|areas[\\/](?:access[\\/]calls|me[\\/]|shell[\\/]config))\.?)/,
     priority: 60,
     minShareCount: 2,
   },

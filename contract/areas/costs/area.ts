@@ -21,7 +21,8 @@ export const costs: Area = {
         route: '/buybox/chengbenList',
         name: '采购成本',
         opens: listOf(purchaseCost),
-        keys: keysOf(purchaseCost),
+        // What came in at an estimate stands beside it.
+        keys: [...keysOf(purchaseCost), ...listOf(waitingPrice)],
       },
       {
         group: '/finance',

@@ -5,13 +5,13 @@ export const places: Places = {
   orderOut: { list: '/addorders/outList', record: '/addorders/outList?id={id}' },
   changePrice: { list: '/addorders/changePriceList', record: '/addorders/changePriceList?id={id}' },
   orderOutCoupon: {
-    list: '/addorders/orderAccount',
+    list: '/addorders/orderAccount?view=coupons',
     record: '/addorders/orderAccount?view=coupons&id={id}',
     screenOf: 'orderAccount',
   },
   pushRefusal: { list: '/ops/pushRefusals', record: '/ops/pushRefusals' },
   orderLabel: {
-    list: '/addorders/getorderList',
+    list: '/addorders/getorderList?view=labels',
     record: '/addorders/getorderList?view=labels&keyword={no}',
     screenOf: 'order',
   },

@@ -118,6 +118,8 @@ export interface DayMoves {
 export interface Sales {
   orders: number;
   amount: number;
+  /** The list that shows these orders. */
+  url: string;
 }
 
 /** What this person sees on the landing page; null is what they hold no key for. */

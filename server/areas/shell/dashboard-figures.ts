@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { roles } from '#contract/areas/access/roles.ts';
 import { contract } from '#contract/areas/contracts/contract.ts';
 import { contractState } from '#contract/areas/contracts/contract-enums.ts';
-import { listAddress } from '#contract/areas/shell/addresses.ts';
+import { accessesOf, listAddress } from '#contract/areas/shell/addresses.ts';
 import {
   type DashboardAnswer,
   mostFigures,
@@ -72,7 +72,7 @@ export async function listedFigure({ db, actor, now }: ReadContext, name: Figure
     amount,
     share: null,
     bad: bad === true && count > 0,
-    url: listAddress(of, Object.fromEntries(filters)) ?? null,
+    url: mayOpen(of, actor) ? (listAddress(of, Object.fromEntries(filters)) ?? null) : null,
   };
 }
 
@@ -97,7 +97,7 @@ async function special(
   if (name === 'openToBuy') return figureOrNone(await openToBuy(context), figure);
   if (name === 'sellThrough') return figureOrNone(await sellThrough(context), figure);
   const sold = name === 'salesToday' ? sales?.today : sales?.recent;
-  return sold && figure({ count: sold.orders, amount: sold.amount });
+  return sold && figure({ count: sold.orders, amount: sold.amount, url: sold.url });
 }
 
 const figureOrNone = (
@@ -120,7 +120,7 @@ async function openToBuy({ db, actor }: ReadContext): Promise<Partial<RoleFigure
   );
   return {
     amount: rows[0]?.amount ?? 0,
-    url: listAddress(contract, { status: contractState.inForce }) ?? null,
+    url: listAddress(contract, { status: contractState.inForce, amount_limit_from: 0 }) ?? null,
   };
 }
 
@@ -136,10 +136,18 @@ async function sellThrough({ db, actor, now }: ReadContext): Promise<Partial<Rol
     db,
   );
   const { sold = 0, left: rest = 0 } = rows[0] ?? {};
-  return sold + rest === 0 ? undefined : { share: Math.round((sold * 10_000) / (sold + rest)) };
+  if (sold + rest === 0) return undefined;
+  // What was sold is in the ledger; what is left is no less by it.
+  const asked = { biz_type: JSON.stringify([bizType.sale, bizType.saleReturn]), happened_at_from: since };
+  const url = mayList(inventoryStream, actor) ? (listAddress(inventoryStream, asked) ?? null) : null;
+  return { share: Math.round((sold * 10_000) / (sold + rest)), url };
 }
 
 const day = 86_400_000;
+
+/** Whether the screen that shows the list is open to this person, besides the list. */
+const mayOpen = (definition: AnyDefinition, actor: Actor): boolean =>
+  accessesOf(definition).every((access) => access !== undefined && allows(actor, access));
 
 function mayList(definition: AnyDefinition, actor: Actor): boolean {
   const access = definition.calls.list?.[1];

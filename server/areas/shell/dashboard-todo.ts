@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { listAddress } from '#contract/areas/shell/addresses.ts';
+import { accessesOf, listAddress } from '#contract/areas/shell/addresses.ts';
 import { mostWaiting, type Todo, type WorkKind } from '#contract/areas/shell/dashboard.ts';
 import { definitions } from '#contract/definitions.ts';
 import { type AnyDefinition, isDocument, tableOf } from '#contract/kit/definition.ts';
@@ -66,7 +66,11 @@ function workOf(definition: AnyDefinition, actor: Actor): Work[] {
 function mayList(definition: AnyDefinition, actor: Actor): boolean {
   const access = definition.calls.list?.[1];
   return (
-    isDocument(definition) && access !== undefined && allows(actor, access) && listAddress(definition) !== undefined
+    isDocument(definition) &&
+    access !== undefined &&
+    // The screen that shows it, too: what nobody can open is nobody's work.
+    [access, ...accessesOf(definition)].every((one) => one !== undefined && allows(actor, one)) &&
+    listAddress(definition) !== undefined
   );
 }
 

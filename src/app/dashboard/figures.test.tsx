@@ -75,7 +75,14 @@ it('has four figures of a role: sums of money with how many they are of, shares,
 });
 
 it('says money with the sign of its currency', () => {
-  render(<SalesFigures sales={{ today: { orders: 1, amount: 1050 }, recent: { orders: 2, amount: -5 } }} />);
+  render(
+    <MemoryRouter>
+      <SalesFigures
+        sales={{ today: { orders: 1, amount: 1050, url: '/a' }, recent: { orders: 2, amount: -5, url: '/b' } }}
+      />
+    </MemoryRouter>,
+  );
+  expect(screen.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual(['/a', '/b']);
   expect(screen.getByText('¥10.50')).toBeTruthy();
   expect(screen.getByText('-¥0.05')).toBeTruthy();
 });

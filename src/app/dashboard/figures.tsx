@@ -36,7 +36,7 @@ export function StockFigures({ answer }: { answer: Pick<DashboardAnswer, 'stock_
   );
 }
 
-/** What was sold today and in the last days; there is no list behind it yet. */
+/** What was sold today and in the last days, each a way into the list of those orders. */
 export function SalesFigures({ sales: { today, recent } }: { sales: NonNullable<DashboardAnswer['sales']> }) {
   const shown = [
     { name: '今日销售', ...today },
@@ -44,13 +44,13 @@ export function SalesFigures({ sales: { today, recent } }: { sales: NonNullable<
   ];
   return (
     <ul className={`${styles.figures} ${styles.wide}`}>
-      {shown.map(({ name, orders, amount }) => (
+      {shown.map(({ name, orders, amount, url }) => (
         <li key={name}>
-          <div>
+          <Link to={url} {...ahead(url)} data-quiet={orders === 0 || undefined}>
             <b data-bad={amount < 0 || undefined}>{printYuan(amount)}</b>
             <span className={styles.of}>{name}</span>
             <span className={styles.note}>{figure(orders)} 单，已扣退款</span>
-          </div>
+          </Link>
         </li>
       ))}
     </ul>
