@@ -68,6 +68,10 @@ describe('is the page, also for who takes nothing packed', () => {
     }
   });
 
+  it('is for no search engine', async () => {
+    for (const url of ['/', '/login/bill']) expect((await ask(url)).headers['x-robots-tag']).toBe('noindex, nofollow');
+  });
+
   it('packed for who takes that', async () => {
     expect((await ask('/', { 'accept-encoding': 'gzip' })).body).toBe('packed');
   });

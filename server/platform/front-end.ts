@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { catalogue } from '#contract/kit/errors.ts';
 import { notThere } from './http.ts';
 import type { KeptBuilds } from './kept-builds.ts';
@@ -83,7 +83,7 @@ export async function serveFrontEnd(
     },
   });
   // A route of its own: to the server of files it is a folder, which it refuses to who takes nothing packed.
-  app.get('/', (request, reply) => reply.sendFile('index.html', chosen(request).root));
+  app.get('/', (request, reply) => unlisted(reply).sendFile('index.html', chosen(request).root));
   app.addHook('onRequest', async (request, reply) => {
     const [file] = /^\/([\w-]+\.(?:html|js|json|webmanifest))(?=\?|$)/.exec(request.url)?.slice(1) ?? [];
     const from = file === undefined ? root : chosen(request).root;
@@ -92,13 +92,16 @@ export async function serveFrontEnd(
     return undefined;
   });
   app.setNotFoundHandler((request, reply) => {
-    if (wantsPage(request)) return reply.code(200).sendFile('index.html', chosen(request).root);
+    if (wantsPage(request)) return unlisted(reply).code(200).sendFile('index.html', chosen(request).root);
     const [asset] = /^\/(assets\/[\w.-]+)(?=\?|$)/.exec(request.url)?.slice(1) ?? [];
     if (asset === undefined || request.method !== 'GET') return notThere(reply);
     const from = [...keptBuilds().values()].find((kept) => existsSync(join(kept, asset)));
     return from === undefined ? notThere(reply) : reply.code(200).sendFile(asset, from);
   });
 }
+
+// No page is for search engines: also those of suppliers' links, which need no login.
+const unlisted = (reply: FastifyReply): FastifyReply => reply.header('x-robots-tag', 'noindex, nofollow');
 
 // A browser that navigates says that it wants a page. Probes and command lines take anything: they get it for addresses that
 // could not be mistaken for a file.

@@ -18,6 +18,13 @@ export const shellRoutes: readonly RouteRow[] = [
     screen: () => import('./sign-in/change-password.tsx'),
   },
   {
+    path: '/login/bill',
+    title: '对账单',
+    needLogin: false,
+    keepAlive: false,
+    screen: () => import('./supplier-bill/supplier-bill.tsx'),
+  },
+  {
     path: '/',
     title: '首页',
     needLogin: false,

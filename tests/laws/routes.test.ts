@@ -7,7 +7,7 @@ import { mostNotBuilt, notBuilt } from './not-built.ts';
 import { houseRoot } from './source.ts';
 import { type SpecifiedRoute, specifiedRoutes } from './specified-routes.ts';
 
-/** Addresses of ours besides the 232: the warehouse mode, a person's own settings, operations (design §4). */
+/** Addresses of ours besides the 232: the warehouse mode, a person's own settings, operations (design §4); the page of a supplier's link (decision 0098). */
 const besides: readonly string[] = [
   '/hand',
   '/hand/queue',
@@ -36,6 +36,7 @@ const besides: readonly string[] = [
   '/ops/voucherRule',
   '/ops/ruleChanges',
   '/ops/ruleChange',
+  '/login/bill',
 ];
 
 const present = new Map(routes.map((row) => [row.path as string, row]));
@@ -64,7 +65,7 @@ describe('the route table', () => {
         .filter((path) => !known.has(path))
         .sort(),
     ).toEqual(besides.toSorted());
-    expect(besides.filter((path) => !/^\/(hand|me|ops)(\/|$)/.test(path))).toEqual([]);
+    expect(besides.filter((path) => !/^\/(hand|me|ops|login)(\/|$)/.test(path))).toEqual([]);
   });
 
   it('gives each address the login, parent and keep-alive that the specification gives it', () => {

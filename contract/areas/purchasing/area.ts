@@ -144,7 +144,7 @@ export const purchasing: Area = {
       'purchaseOrder:view,add,edit,submit,close,cancel,selectView,selectSave,financeView,costView',
       'arrivalOrder:view,add,edit,submit,cancel,print; InWareBatch:view,print; InWareDetail:view,export',
       'differenceOrder:view,deal',
-      'checkBill:view,add,edit,submit,supplierConfirm,cancel,print,settleView,fineView,fineAdd',
+      'checkBill:view,add,edit,submit,link,supplierConfirm,cancel,print,settleView,fineView,fineAdd',
       'backOrder:view,add,edit,submit,finish,cancel,print',
     ].join(';'),
     buyMgr: [
@@ -159,7 +159,7 @@ export const purchasing: Area = {
     whsMgr: 'arrivalOrder:*; InWareBatch:*; differenceOrder:close; backOrder:cancel',
     fin: [
       'purchaseOrder:view,financeView,costView',
-      'checkBill:view,add,edit,submit,cancel,print,settleView,fineView; backOrder:view',
+      'checkBill:view,add,edit,submit,link,cancel,print,settleView,fineView; backOrder:view',
     ].join(';'),
     finMgr: 'backOrder:financeVerify; InWareBatch:view,cancel',
     shopMgr: 'InWareDetail:view',

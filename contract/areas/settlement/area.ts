@@ -3,6 +3,7 @@ import { callsOf } from '../../kit/calls.ts';
 import { maskKeys } from '../../kit/mask.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.ts';
+import { billLinkCalls } from './bill-link-calls.ts';
 import { checkBill } from './check-bill.ts';
 import { checkBillLine } from './check-bill-line.ts';
 import { checkBillPrinting } from './check-bill-printing.ts';
@@ -46,6 +47,7 @@ export const settlement: Area = {
         keys: [
           ...keysOf(checkBill, checkBillLine, choosableItem),
           ...keysOfCalls(checkBillCalls),
+          ...keysOfCalls({ link: billLinkCalls.add }),
           ...keysOfCalls({ settle: callsOf(statement).add }),
           checkBillPrinting.access,
         ],

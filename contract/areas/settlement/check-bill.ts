@@ -82,6 +82,9 @@ export const checkBill = document('checkBill', {
       access: 'checkBill:supplierConfirm',
       asks: { remark: prose('说明', { most: limits.remark }) },
     },
+    // By the link that he was given (decision 0098).
+    agree: { label: '供应商链接确认', by: 'system', from: [1], to: 3 },
+    differ: { label: '供应商链接异议', by: 'system', from: [1], to: 2 },
     enter: { label: '进入结算', by: 'system', from: [3], to: 4 },
     leave: { label: '退出结算', by: 'system', from: [4], to: 3 },
     settle: { label: '已结算', by: 'system', from: [4], to: 5 },

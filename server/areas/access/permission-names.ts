@@ -49,6 +49,7 @@ const verbs: Readonly<Record<string, string>> = {
   pushView: '查看推送异常',
   pushDeal: '处理推送异常',
   brandAuth: '登记',
+  link: '发送供应商链接',
   costView: '查看成本',
   streamView: '查看流水',
 };

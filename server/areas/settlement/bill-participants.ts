@@ -15,7 +15,7 @@ export async function participantsOfBills(
   const { rows } = await sql<{ statement_id: number; admin_id: number }>`
     select distinct i.statement_id, a.admin_id from settle_item i join audit_log a on a.doc_type = ${checkBill.name} and a.doc_id = i.check_bill_id
     where i.statement_id = any(${ids}::bigint[]) and i.check_bill_id is not null and a.admin_id is not null
-      and a.action in ('add', 'edit', 'choose', 'remove', 'adjust', 'disputeLines', 'submit', 'supplierConfirm', 'dispute')`.execute(
+      and a.action in ('add', 'edit', 'choose', 'remove', 'adjust', 'disputeLines', 'submit', 'supplierConfirm', 'dispute', 'linkAdd')`.execute(
     db,
   );
   return ids.map((id) =>

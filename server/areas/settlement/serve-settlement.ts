@@ -15,6 +15,7 @@ import { seenSchema } from '#server/kit/seen-schema.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { adjustLine, chooseItems, disputeLines, removeLines } from './bill/bill-lines.ts';
 import { serveCheckBill } from './bill/check-bill.ts';
+import { serveLinks } from './bill/linked-bill.ts';
 import { readAddView, readWaitCount } from './bill/views.ts';
 import { makeProposedFines, serveFines } from './fine/fine.ts';
 import { bankFile } from './payment/bank-file.ts';
@@ -28,6 +29,7 @@ import { refuseClosing } from './suppliers.ts';
 export function serveSettlement(kit: Kit): void {
   for (const view of [settleItem, settleSum, choosableItem, checkBillLine, purchaseFinance]) serveEntity(kit, view);
   serveCheckBill(kit);
+  serveLinks(kit);
   serveFines(kit);
   serveStatement(kit);
   servePayment(kit);

@@ -7,6 +7,7 @@ import { wordsOf } from '#src/engine/failure.ts';
 import type { Values } from '#src/engine/row.ts';
 import { useCommand } from '#src/engine/use-command.ts';
 import { FieldRow } from '#src/kit/desk/field-row.tsx';
+import { freshToken } from '#src/platform/fresh-token.ts';
 
 const fields: Fields = appTokenForm;
 
@@ -72,10 +73,4 @@ export function AppTokenDialog({ onClose }: { onClose(): void }) {
       )}
     </Modal>
   );
-}
-
-/** 256 random bits, in characters that need no escaping anywhere. */
-function freshToken(): string {
-  const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)));
-  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }

@@ -24,6 +24,8 @@ export function serveCheckBill(kit: Kit): void {
         effect: confirm,
       },
       dispute: { guard: guardDispute },
+      agree: { effect: agree },
+      differ: { effect: differ },
       enter: { effect: async ({ input }) => ({ statement_id: input.statement_id }) },
       leave: { effect: async () => ({ statement_id: null }) },
       cancel: { effect: letGo },
@@ -79,7 +81,7 @@ async function guardConfirm(step: Step<typeof checkBill>): Promise<void> {
     throw new Refusal('invalid', `对账单在 ${later.changed} 有修改，供应商确认件早于修改，请重新上传`, 'files');
 }
 
-async function confirm({ context, document }: Step<typeof checkBill>): Promise<Values> {
+async function confirm({ context, document }: Pick<Step<typeof checkBill>, 'context' | 'document'>): Promise<Values> {
   if (Number(document.dispute_count) > 0)
     throw new Refusal('illegalTransition', `还有 ${String(document.dispute_count)} 条异议，请登记异议或取消标记`);
   await moveItems(context, sql<boolean>`i.check_bill_id = ${document.id}`, {
@@ -87,6 +89,31 @@ async function confirm({ context, document }: Step<typeof checkBill>): Promise<V
     to: settleState.checked,
   });
   return { confirmed_at: context.now.toISOString() };
+}
+
+/** The supplier agrees to all of it by his link: whatever somebody had noted for him is over. */
+async function agree(step: Step<typeof checkBill>): Promise<Values> {
+  const { context, document, input } = step;
+  const cleared = await askAgain(step);
+  return {
+    ...cleared,
+    ...(await confirm({ context, document: { ...document, ...cleared } })),
+    confirm_by: String(input.name),
+  };
+}
+
+/** The supplier names by his link the lines that he does not agree with; none where something else is wrong. */
+async function differ({ context, document, input }: Step<typeof checkBill>): Promise<Values> {
+  const ids = [...new Set(input.line_ids as readonly number[])];
+  const { rows } = await sql`
+    update check_bill_line set dispute_reason = ${String(input.reason)} where check_bill_id = ${document.id} and id = any(${ids}::bigint[]) returning id`.execute(
+    context.db,
+  );
+  if (rows.length < ids.length) throw new Refusal('notFound', undefined, 'line_ids');
+  await sumUp(context.db, document.id);
+  const { rows: counted } = await sql<{ dispute_count: number }>`
+    select dispute_count from check_bill where id = ${document.id}`.execute(context.db);
+  return { dispute_count: counted[0]?.dispute_count ?? 0 };
 }
 
 async function guardDispute({ document }: Step<typeof checkBill>): Promise<void> {

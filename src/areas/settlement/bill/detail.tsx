@@ -1,6 +1,7 @@
 import { Button, Input, Modal } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { billLinkCalls } from '#contract/areas/settlement/bill-link-calls.ts';
 import { checkBill } from '#contract/areas/settlement/check-bill.ts';
 import { checkBillLine } from '#contract/areas/settlement/check-bill-line.ts';
 import { checkBillPrinting } from '#contract/areas/settlement/check-bill-printing.ts';
@@ -40,11 +41,34 @@ export function Screen() {
           : []
       }
       slots={{
-        extra: (bill) =>
-          bill.allowed.edit && <Button onClick={() => void navigate(billAt.review(bill.id))}>核对明细</Button>,
+        extra: (bill) => (
+          <>
+            {bill.allowed.edit && <Button onClick={() => void navigate(billAt.review(bill.id))}>核对明细</Button>}
+            <LinkButton bill={bill as DetailRow & { version: number }} />
+          </>
+        ),
         tabs: (bill) => [{ key: 'lines', label: checkBillLine.label, children: <Lines bill={bill} /> }],
       }}
     />
+  );
+}
+
+const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }));
+
+/** While the bill waits for its supplier he may be sent a link to it. */
+function LinkButton({ bill }: { bill: DetailRow & { version: number } }) {
+  const may = useAllowed(billLinkCalls.add.access) && bill.status === checkBillState.waiting;
+  const [open, setOpen] = useState(false);
+  if (!may) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>供应商链接</Button>
+      {open && (
+        <Suspense>
+          <LinkDialog bill={bill} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
