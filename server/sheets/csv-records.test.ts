@@ -44,7 +44,9 @@ describe('broken files', () => {
   });
 
   test('text behind a closing quotation mark', async () => {
-    expect((await read('"a"b,c\nd,e\n')).map((record) => record.broken !== undefined)).toEqual([true, false]);
+    for (const text of ['"a"b,c\nd,e\n', 'c,""b""\nd,e\n', '""b,c\nd,e\n'])
+      expect([text, (await read(text)).map((record) => record.broken !== undefined)]).toEqual([text, [true, false]]);
+    expect(await cellsOf('"" ,b\n')).toEqual([['', 'b']]);
   });
 });
 
@@ -54,6 +56,10 @@ test('quotes, doubled quotes, commas and line breaks inside quotes, both line en
     ['1,1', 'say "hi"', 'two\nlines'],
     ['5" NAIL', '', ''],
   ]);
+});
+
+test('a file that begins with several marks of its encoding', async () => {
+  expect(await cellsOf('\uFEFF\uFEFFa,b\n')).toEqual([['a', 'b']]);
 });
 
 test('packed files, and files of Chinese spreadsheets', async () => {

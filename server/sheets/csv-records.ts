@@ -20,6 +20,8 @@ export async function* csvRecords(source: SheetSource, packed: boolean): AsyncGe
   let rest = '';
   for await (const text of textOf(source, packed, new TextDecoder(encoding))) {
     rest += text;
+    // A file that was saved twice may begin with more than the one mark that the decoder takes away.
+    if (row === 0) rest = rest.replace(/^\uFEFF+/, '');
     let start = 0;
     for (let found = recordAt(rest, start); found; found = recordAt(rest, start)) {
       start = found.next;
@@ -107,7 +109,7 @@ function quotedRecordAt(text: string, start: number): Found | undefined {
   const cells: string[] = [];
   let broken: BilingualMessage | undefined;
   for (let at = start; ; at += 1) {
-    let cell = '';
+    let cell: string | undefined;
     if (text[at] === '"') {
       const close = closingQuote(text, at + 1);
       if (close === undefined) return undefined;
@@ -117,8 +119,8 @@ function quotedRecordAt(text: string, start: number): Found | undefined {
     const stop = nextOf(text, at);
     if (stop === undefined) return undefined;
     const plain = text[stop] === '\n' && text[stop - 1] === '\r' ? text.slice(at, stop - 1) : text.slice(at, stop);
-    if (cell !== '' && plain.trim() !== '') broken = behindQuote;
-    cells.push(cell === '' ? plain : cell);
+    if (cell !== undefined && plain.trim() !== '') broken = behindQuote;
+    cells.push(cell ?? plain);
     at = stop;
     if (text[stop] === '\n') return { record: { cells, ...(broken ? { broken } : {}) }, next: stop + 1 };
   }
