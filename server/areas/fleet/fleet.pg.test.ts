@@ -191,3 +191,88 @@ it('the laws of the books find a version that is offered and cannot be taken', a
     'k183',
   );
 });
+
+describe('five browsers of three builds', () => {
+  /** What each of them says of itself: two on the newest build, two on the one before, one on the first. */
+  const browsers: readonly (readonly [device: string, more: Partial<DeviceReport>])[] = [
+    ['five-a', { page_build: 'five-1', worker_build: 'five-1', unsent: 12, oldest_seconds: 7200, attention: 1 }],
+    ['five-b', { page_build: 'five-2', worker_build: 'five-3', waiting_update: true, unsent: 3, oldest_seconds: 60 }],
+    ['five-c', { page_build: 'five-2', worker_build: 'five-2', reader: 'CH340 USB', storage_persisted: false }],
+    [
+      'five-d',
+      { page_build: 'five-3', worker_build: 'five-3', storage_used: 12_582_912, storage_quota: 1_073_741_824 },
+    ],
+    ['five-e', { page_build: 'five-3', worker_build: null, shown_as: 1, skew_ms: 90_000 }],
+  ];
+  const shares = async () => {
+    const { list } = await house.ask(ops, fleetCalls.builds, {});
+    return list
+      .filter(({ build }) => build.startsWith('five-'))
+      .map(({ build, devices, present, unsent, is_wanted, is_old }) => [
+        build,
+        devices,
+        present,
+        unsent,
+        ...(is_wanted ? ['wanted'] : []),
+        ...(is_old ? ['old'] : []),
+      ]);
+  };
+  const listed = async (filter: object = {}) => {
+    const { list, sum } = await house.ask(ops, callsOf(clientDevice).list, {
+      keyword: 'five-',
+      sort: 'name',
+      ...filter,
+    } as never);
+    return { rows: list as unknown as Record<string, unknown>[], sum };
+  };
+
+  it('are shown as they are: each by itself, by filters, in sums, and in the chart against the version that is published', async () => {
+    for (const [device_id, more] of browsers) await seen({ device_id, name: device_id, ...more });
+    const { rows, sum } = await listed();
+    expect(rows.map((row) => [row['name'], row['page_build'], row['worker_build'], row['unsent']])).toEqual([
+      ['five-a', 'five-1', 'five-1', 12],
+      ['five-b', 'five-2', 'five-3', 3],
+      ['five-c', 'five-2', 'five-2', 0],
+      ['five-d', 'five-3', 'five-3', 0],
+      ['five-e', 'five-3', null, 0],
+    ]);
+    expect(sum).toEqual({ unsent: 15, attention: 1 });
+    const [a, b, c, d, e] = rows;
+    expect(a).toMatchObject({ oldest_minutes: 120, attention: 1, waiting_update: false, is_away: false });
+    expect(b).toMatchObject({ oldest_minutes: 1, waiting_update: true });
+    expect(c).toMatchObject({ oldest_minutes: null, reader: 'CH340 USB', storage_persisted: false });
+    expect(d).toMatchObject({ storage_mb: 12, free_mb: 1012 });
+    expect(e).toMatchObject({ shown_as: 1, skew_seconds: 90 });
+    const named = async (filter: object) => (await listed(filter)).rows.map(({ name }) => name);
+    expect(await named({ page_build: 'five-2' })).toEqual(['five-b', 'five-c']);
+    expect(await named({ waiting_update: true })).toEqual(['five-b']);
+    expect(await named({ storage_persisted: false })).toEqual(['five-c']);
+
+    const version = await wants('five-3');
+    expect(await shares()).toEqual([
+      ['five-3', 2, 2, 0, 'wanted'],
+      ['five-2', 2, 2, 3, 'old'],
+      ['five-1', 1, 1, 12, 'old'],
+    ]);
+    // One takes it, and has sent; one has been away for a day.
+    await seen({ device_id: 'five-b', name: 'five-b', page_build: 'five-3', worker_build: 'five-3' });
+    await sql`update device_report set seen_at = now() - interval '1 day', first_seen_at = now() - interval '2 days' where device_id = 'five-a'`.execute(
+      house.db,
+    );
+    expect(await shares()).toEqual([
+      ['five-3', 3, 3, 0, 'wanted'],
+      ['five-2', 1, 1, 0, 'old'],
+      ['five-1', 1, 0, 12, 'old'],
+    ]);
+    expect((await listed({ is_away: true })).rows).toMatchObject([{ name: 'five-a', unsent: 12 }]);
+    await revoke(version);
+    expect((await shares()).flat()).not.toContain('wanted');
+  });
+
+  it('that are one device in two windows are one', async () => {
+    await seen({ device_id: 'five-w', name: 'five-w', page_build: 'five-4' });
+    await seen({ device_id: 'five-w', name: 'five-w', page_build: 'five-5' });
+    expect((await shares()).filter(([build]) => build === 'five-4')).toEqual([]);
+    expect((await listed({ keyword: 'five-w' })).rows).toMatchObject([{ page_build: 'five-5' }]);
+  });
+});
