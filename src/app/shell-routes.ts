@@ -22,7 +22,7 @@ export const shellRoutes: readonly RouteRow[] = [
     title: '对账单',
     needLogin: false,
     keepAlive: false,
-    screen: () => import('./supplier-bill/supplier-bill.tsx'),
+    screen: () => import('./supplier-bill/screen.tsx'),
   },
   {
     path: '/',

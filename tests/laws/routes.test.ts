@@ -32,10 +32,7 @@ const besides: readonly string[] = [
   '/ops/api',
   '/ops/import',
   '/ops/pushRefusals',
-  '/ops/voucherRules',
-  '/ops/voucherRule',
-  '/ops/ruleChanges',
-  '/ops/ruleChange',
+  '/ops/rules',
   '/login/bill',
 ];
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { billLinkCalls, type LinkedBill } from '#contract/areas/settlement/bill-link-calls.ts';
 import { createBench, renderOn } from '#src/engine/test-bench.tsx';
-import { Screen } from './supplier-bill.tsx';
+import { Screen } from './screen.tsx';
 
 const token = 'a'.repeat(43);
 const bill: LinkedBill = {

@@ -12,7 +12,7 @@ import styles from './supplier-bill.module.css';
  * A check bill as its supplier sees it, by the link that he was sent and without an account (decision 0098). The token stands behind the `#` of the
  * address, which no server and no other site is told.
  */
-export function Screen() {
+export function SupplierBill() {
   const [token] = useState(() => location.hash.slice(1));
   const [page, setPage] = useState(1);
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());

@@ -8,10 +8,10 @@ export const voucherAt = {
 
 /** Where the rules of vouchers are listed and looked at, and changes of them proposed and judged. */
 export const ruleAt = {
-  list: '/ops/voucherRules',
-  detail: (id: number) => `/ops/voucherRule?id=${id}`,
-  changes: '/ops/ruleChanges',
-  change: (id: number) => `/ops/ruleChange?id=${id}`,
-  edit: (id: number) => `/ops/ruleChange?id=${id}&edit=1`,
-  propose: (rule: number) => `/ops/ruleChange?rule=${rule}`,
+  list: '/ops/rules',
+  detail: (id: number) => `/ops/rules?id=${id}`,
+  changes: '/ops/rules?changes=1',
+  change: (id: number) => `/ops/rules?change=${id}`,
+  edit: (id: number) => `/ops/rules?change=${id}&edit=1`,
+  propose: (rule: number) => `/ops/rules?rule=${rule}`,
 } as const;

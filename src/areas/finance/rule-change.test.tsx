@@ -8,8 +8,7 @@ import { ruleChange } from '#contract/areas/finance/rule-change.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
 import { renderDesk } from '#src/kit/desk/test-bench.tsx';
-import { Screen as Rule } from './rule.tsx';
-import { Screen as Change } from './rule-change.tsx';
+import { Screen as Rule } from './rules.tsx';
 
 const rule = {
   id: 7,
@@ -44,13 +43,13 @@ function ruleBench(events: object[] = []) {
 const seen = ['statement:voucherView'];
 
 it('a rule that nothing has used says so, and offers a change to whoever may propose one', async () => {
-  const { unmount } = renderDesk(<Rule />, { bench: ruleBench(), at: '/ops/voucherRule?id=7', keys: seen });
+  const { unmount } = renderDesk(<Rule />, { bench: ruleBench(), at: '/ops/rules?id=7', keys: seen });
   expect(await screen.findByText('还没有发生过用到此规则的业务')).toBeTruthy();
   expect(screen.queryByRole('button', { name: '提出变更' })).toBeNull();
   unmount();
   renderDesk(<Rule />, {
     bench: ruleBench(),
-    at: '/ops/voucherRule?id=7',
+    at: '/ops/rules?id=7',
     keys: [...seen, 'statement:ruleSave'],
   });
   expect(await screen.findByRole('button', { name: '提出变更' })).toBeTruthy();
@@ -80,7 +79,7 @@ it('a change shows what an event of the past gives today and with the new subjec
       proposed: [entry('6602', 2000, 0, true), entry('1405', 0, 2000, true)],
     },
   });
-  renderDesk(<Change />, { bench, at: '/ops/ruleChange?id=3', keys: seen });
+  renderDesk(<Rule />, { bench, at: '/ops/rules?change=3', keys: seen });
   const trial = await screen.findByRole('region', { name: '试算' });
   expect(await within(trial).findByText('6602 科目')).toBeTruthy();
   expect(within(trial).getByText('6601 科目')).toBeTruthy();
@@ -93,7 +92,7 @@ it('a change shows what an event of the past gives today and with the new subjec
 it('a change is proposed for a rule with the subjects that it has', async () => {
   const bench = ruleBench();
   bench.on(callsOf(ruleChange).add.path, { result: { id: 9, version: 1, no: 'GZ9' } });
-  renderDesk(<Change />, { bench, at: '/ops/ruleChange?rule=7', keys: [...seen, 'statement:ruleSave'] });
+  renderDesk(<Rule />, { bench, at: '/ops/rules?rule=7', keys: [...seen, 'statement:ruleSave'] });
   await userEvent.type(await screen.findByLabelText(/变更原因/), '领用记管理费用');
   await userEvent.click(screen.getByRole('button', { name: '保存' }));
   await waitFor(() => expect(bench.calls(callsOf(ruleChange).add.path)).toHaveLength(1));

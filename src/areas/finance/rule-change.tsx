@@ -4,17 +4,14 @@ import { bookingRule } from '#contract/areas/finance/booking-rule.ts';
 import { ruleChange } from '#contract/areas/finance/rule-change.ts';
 import { useDetail } from '#src/engine/detail/use-detail.ts';
 import type { Values } from '#src/engine/row.ts';
-import { useRecordId } from '#src/engine/use-address.ts';
 import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
 import { Content } from '#src/kit/desk/faces.tsx';
 import { FormPage } from '#src/kit/desk/form-page.tsx';
 import { ruleAt } from './addresses.ts';
 import { RuleTrial } from './rule-trial.tsx';
 
-/** A change of one rule on one route: proposed for a rule (`rule`), looked at and judged with an id, edited with `edit=1` besides. */
-export function Screen() {
-  const id = useRecordId();
-  const rule = useRecordId('rule');
+/** A change of one rule: proposed for a rule, looked at and judged with an id, edited with `edit=1` besides. */
+export function RuleChange({ id, rule }: { id: number | undefined; rule: number | undefined }) {
   const editing = useSearchParams()[0].has('edit');
   if (id !== undefined && !editing)
     return (

@@ -2,23 +2,18 @@ import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { bookingRule } from '#contract/areas/finance/booking-rule.ts';
 import { ruleChange } from '#contract/areas/finance/rule-change.ts';
-import { useRecordId } from '#src/engine/use-address.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
 import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
 import { FixedList } from '#src/kit/desk/list/fixed-list.tsx';
-import { MissingPage } from '#src/kit/desk/missing-page.tsx';
 import { ruleAt } from './addresses.ts';
 import { RuleTrial } from './rule-trial.tsx';
 
 /** One rule of vouchers: what it books today, shown on what has happened, and how it came to be so. */
-export function Screen() {
-  const id = useRecordId();
+export function Rule({ id }: { id: number }) {
   const navigate = useNavigate();
   const mayUse = useMayUse();
-  if (id === undefined) return <MissingPage title={bookingRule.label} />;
   return (
     <DetailPage
-      key={id}
       definition={bookingRule}
       id={id}
       slots={{

@@ -4,10 +4,10 @@ import { appTokenForm, openAppTokenCall } from '#contract/areas/ops/app-tokens.t
 import type { Fields } from '#contract/kit/field.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import { wordsOf } from '#src/engine/failure.ts';
+import { freshToken } from '#src/engine/fresh-token.ts';
 import type { Values } from '#src/engine/row.ts';
 import { useCommand } from '#src/engine/use-command.ts';
 import { FieldRow } from '#src/kit/desk/field-row.tsx';
-import { freshToken } from '#src/platform/fresh-token.ts';
 
 const fields: Fields = appTokenForm;
 

@@ -6,12 +6,12 @@ import type { Fields } from '#contract/kit/field.ts';
 import { integer } from '#contract/kit/kinds/number.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import { wordsOf } from '#src/engine/failure.ts';
+import { freshToken } from '#src/engine/fresh-token.ts';
 import type { Values } from '#src/engine/row.ts';
 import { useCommand } from '#src/engine/use-command.ts';
 import { useRead } from '#src/engine/use-read.ts';
 import { Content } from '#src/kit/desk/faces.tsx';
 import { FieldRow } from '#src/kit/desk/field-row.tsx';
-import { freshToken } from '#src/platform/fresh-token.ts';
 
 const fields: Fields = {
   days: integer('有效天数', { required: true, least: 1, most: billLinkDays.most, initial: billLinkDays.first }),
