@@ -43,4 +43,7 @@ export const spuAt = {
   list: '/shops/addShop',
   fresh: '/shops/newShop',
   edit: (id: number) => `/shops/newShop?id=${id}`,
+  /** A new one that begins as this one is; once saved it begins with its colours and sizes ticked. */
+  copy: (id: number) => `/shops/newShop?from=${id}`,
+  copied: (id: number, from: number) => `/shops/newShop?id=${id}&from=${from}`,
 } as const;

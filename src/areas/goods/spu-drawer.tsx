@@ -8,7 +8,9 @@ import type { Row } from '#src/engine/row.ts';
 import { useBulkAction } from '#src/kit/desk/bulk/use-bulk-action.ts';
 import { columnsOf } from '#src/kit/desk/columns.tsx';
 import { Facts } from '#src/kit/desk/detail/facts.tsx';
+import { Timeline } from '#src/kit/desk/detail/timeline.tsx';
 import { Content } from '#src/kit/desk/faces.tsx';
+import { lookOf } from '#src/kit/desk/kinds/index.ts';
 import { LinesTable } from '#src/kit/desk/lines/lines-table.tsx';
 import { DataTable } from '#src/kit/desk/list/data-table.tsx';
 import { Pagination } from '#src/kit/desk/list/pagination.tsx';
@@ -16,7 +18,7 @@ import { StatusOf } from '#src/kit/desk/status-tag.tsx';
 import { manyAt } from './addresses.ts';
 import { PicturesPanel } from './pictures-panel.tsx';
 
-/** One style: what it is, its SKUs, and the barcodes of the SKU that is opened. */
+/** One style: what it is, its attributes, its SKUs, the barcodes of the SKU that is opened, and who did what to it. */
 export function SpuDrawer({ row, onClose }: { row: Row; onClose(): void }) {
   const detail = useDetail(spu, row.id);
   const skus = useList(sku, {
@@ -37,7 +39,12 @@ export function SpuDrawer({ row, onClose }: { row: Row; onClose(): void }) {
       }
     >
       <Content of={detail}>
-        {detail.record && <Facts definition={spu} record={detail.record as unknown as Row} />}
+        {detail.record && (
+          <>
+            <Facts definition={spu} record={detail.record as unknown as Row} />
+            <Attributes lines={(detail.record as unknown as { lines: readonly Row[] }).lines} />
+          </>
+        )}
       </Content>
       <PicturesPanel styleId={row.id} />
       <section className="desk-block">
@@ -74,7 +81,41 @@ export function SpuDrawer({ row, onClose }: { row: Row; onClose(): void }) {
         )}
       </section>
       {open && <Barcodes key={open.id} row={open} />}
+      {detail.record && (
+        <section className="desk-block">
+          <h2>操作记录</h2>
+          <Timeline definition={spu} audit={detail.record.audit} />
+        </section>
+      )}
     </Drawer>
+  );
+}
+
+/** What its category asks of it, as somebody filled it in. */
+function Attributes({ lines }: { lines: readonly Row[] }) {
+  if (lines.length === 0) return null;
+  const { key_id, value_ids, text } = spu.lines.fields;
+  const isChosen = ({ value_ids: ids }: Row) => Array.isArray(ids) && ids.length > 0;
+  return (
+    <dl className="desk-facts">
+      {lines.map((line) => (
+        <div key={line.id}>
+          <dt>
+            {lookOf(key_id).cell({ value: line['key_id'] as never, field: key_id, name: 'key_id', record: line })}
+          </dt>
+          <dd>
+            {isChosen(line)
+              ? lookOf(value_ids).cell({
+                  value: line['value_ids'] as never,
+                  field: value_ids,
+                  name: 'value_ids',
+                  record: line,
+                })
+              : lookOf(text).cell({ value: (line['text'] ?? '') as never, field: text, name: 'text', record: line })}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -31,6 +31,9 @@ export function Screen() {
         ...(mayUse(spu.calls.edit?.[1])
           ? [{ key: 'edit', label: '编辑', run: () => void navigate(spuAt.edit(row.id)) }]
           : []),
+        ...(mayUse(spu.calls.add?.[1])
+          ? [{ key: 'copy', label: '复制新建', run: () => void navigate(spuAt.copy(row.id)) }]
+          : []),
         ...switches.rowActions(row),
       ]}
       batchActions={({ selection }) => [...bulk(selection.ids), ...switches.batchActions(selection)]}
