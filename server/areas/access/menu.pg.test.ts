@@ -29,6 +29,7 @@ import { couponSend } from '#contract/areas/coupons/coupon-send.ts';
 import { spuDraft } from '#contract/areas/drafts/spu-draft.ts';
 import { currentExpense } from '#contract/areas/expenses/current-expense.ts';
 import { expense } from '#contract/areas/expenses/expense.ts';
+import { bookingRule } from '#contract/areas/finance/booking-rule.ts';
 import { transactionEntry } from '#contract/areas/finance/transaction-entry.ts';
 import { voucher } from '#contract/areas/finance/voucher.ts';
 import { voucherAbnormal } from '#contract/areas/finance/voucher-abnormal.ts';
@@ -155,6 +156,7 @@ const questions = new Map<string, Asked>([
   ['/addorders/orderAccount', callsOf(orderAccount).list],
   ['/addorders/payeeStatement', callsOf(payeeStatement).list],
   ['/ops/pushRefusals', callsOf(pushRefusal).list],
+  ['/ops/rules', callsOf(bookingRule).list],
   ['/addorders/serviceList', callsOf(orderService).list],
   ['/addorders/moneyList', callsOf(orderRefund).list],
   ['/addorders/applyInvoice', callsOf(invoiceApply).list],

@@ -38,7 +38,6 @@ export function PieceGrid({ colors, sizes, actions, resting, ...cells }: PieceGr
   const allSizes = sizes.map(({ id }) => id);
   return (
     <div className={styles.frame}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys are those of the inputs within. */}
       <table className={styles.grid} onKeyDown={walk}>
         <thead>
           <tr>
