@@ -36,6 +36,8 @@ export interface PrintedLines<N extends string = string> {
    * Beside it the other sums.
    */
   readonly cross?: N;
+  /** Whose fields the columns are, where the lines are records of another definition and not lines of the document's own. */
+  readonly of?: AnyDefinition;
   /** Where the lines come from, if not with the detail: spelled as the detail spells them. */
   readonly from?: Call<{ id: number }, { list: PrintedLine[] }>;
 }
@@ -44,7 +46,7 @@ export interface PrintedLines<N extends string = string> {
  * What stands on one kind of paper of a document. Its number, as words and as a barcode, its state, and when and for the
  * how many-th time it was printed are always there; labels, figures and masks are the definition's.
  */
-export interface PrintFormat<F extends string = string, L extends string = string> {
+export interface PrintFormat<F extends string = string, Table = PrintedLines> {
   /** The definition's label unless told. */
   readonly title?: string;
   /** A4 unless told. */
@@ -55,7 +57,7 @@ export interface PrintFormat<F extends string = string, L extends string = strin
   readonly inWords?: F;
   /** Those of them that are numbers of accounts: read in groups of four. */
   readonly inFours?: readonly F[];
-  readonly lines?: PrintedLines<L>;
+  readonly lines?: Table;
   /** Whose signatures are asked for. */
   readonly signatures?: readonly string[];
   /** Parts of a set that are printed one after another, each under its name: 存根联, 记账联. */
@@ -82,7 +84,8 @@ export interface Printing {
 
 type FormatOf<D extends AnyDefinition> = PrintFormat<
   (keyof D['fields'] & string) | keyof typeof documentFields | keyof typeof recordFields,
-  keyof NonNullable<D['lines']>['fields'] & string
+  | PrintedLines<keyof NonNullable<D['lines']>['fields'] & string>
+  | (PrintedLines & Required<Pick<PrintedLines, 'of' | 'from'>>)
 >;
 
 /** Declares how a document is printed; its names are checked against the definition, its access is that of the detail unless told. */

@@ -194,6 +194,7 @@ export const reviews: Readonly<Record<string, Review>> = {
     ask: ({ id, version }) => ({ id, version, line_ids: [1] }),
   },
   'erp /v1/checkBill/print': { of: () => checkBill, ask: ({ id }) => ({ id }) },
+  'erp /v1/checkBill/printLines': { of: () => checkBill, ask: ({ id }) => ({ id }) },
   'erp /v1/checkBill/linkAdd': { testedIn: 'server/areas/settlement/bill/bill-link-scope.pg.test.ts' },
   'erp /v1/checkBill/linkAnswer': { testedIn: 'server/areas/settlement/bill/bill-link-scope.pg.test.ts' },
   'erp /v1/checkBill/linkEnd': { testedIn: 'server/areas/settlement/bill/bill-link-scope.pg.test.ts' },

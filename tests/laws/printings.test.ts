@@ -54,20 +54,25 @@ it('the check itself finds what is wrong', () => {
 function flaws({ definition, formats, at, ...more }: Printing): string[] {
   const [path = ''] = at.split('?');
   const titles = formats.map((format) => titleOf({ definition, formats, at, ...more }, format));
-  const lineFields = definition.lines?.fields ?? {};
   return [
     ...(routes.some((route) => route.path === path) ? [] : [`${path} is no screen`]),
     ...(at.includes('id={id}') ? [] : [`${at} names no record`]),
     ...(isDocument(definition) ? [] : [`${definition.name} is no document: nothing counts its prints`]),
     ...titles.filter((title, place) => titles.indexOf(title) !== place).map((title) => `${title} stands twice`),
-    ...formats.flatMap(({ head, lines }) => [
-      ...untold(allFields(definition), head),
-      ...untold(lineFields, lines?.columns ?? []),
-      ...(lines?.sums ?? []).flatMap((name) => [
-        ...(lines?.columns.includes(name) ? [] : [`${name} is summed and no column`]),
-        ...(lineFields[name]?.kind.align === 'end' ? [] : [`${name} is summed and no figure`]),
-      ]),
-    ]),
+    ...formats.flatMap(({ head, lines }) => {
+      const lineFields = lines?.of?.fields ?? definition.lines?.fields ?? {};
+      return [
+        ...untold(allFields(definition), head),
+        ...(lines?.columns ?? []).flatMap((name) =>
+          lines?.of && !lineFields[name] ? [`${name} is no field of ${lines.of.name}`] : [],
+        ),
+        ...untold(lineFields, lines?.columns ?? []),
+        ...(lines?.sums ?? []).flatMap((name) => [
+          ...(lines?.columns.includes(name) ? [] : [`${name} is summed and no column`]),
+          ...(lineFields[name]?.kind.align === 'end' ? [] : [`${name} is summed and no figure`]),
+        ]),
+      ];
+    }),
   ];
 }
 

@@ -1,5 +1,7 @@
 import { printing } from '../../kit/printing.ts';
 import { checkBill } from './check-bill.ts';
+import { checkBillLine } from './check-bill-line.ts';
+import { billPaperCall } from './settle-calls.ts';
 
 /** The bill that the supplier signs. */
 export const checkBillPrinting = printing(checkBill, {
@@ -24,6 +26,23 @@ export const checkBillPrinting = printing(checkBill, {
         'remark',
       ],
       inWords: 'total_amount',
+      lines: {
+        of: checkBillLine,
+        from: billPaperCall,
+        columns: [
+          'occur_date',
+          'source_no',
+          'item_type',
+          'sku_id',
+          'sku_name',
+          'qty',
+          'price',
+          'amount',
+          'adjust_amount',
+          'adjust_reason',
+        ],
+        sums: ['qty', 'amount', 'adjust_amount'],
+      },
       signatures: ['制单人', '采购员', '供应商'],
     },
   ],

@@ -1,5 +1,6 @@
 import { command, query } from '../../kit/call.ts';
 import type { ListRequest } from '../../kit/calls.ts';
+import type { PrintedLine } from '../../kit/printing.ts';
 
 /** Which items: these, or all that a question of `chooseList` finds, without anybody loading them. */
 export interface ItemChoice {
@@ -78,6 +79,16 @@ export const checkBillCalls = {
     BillTotals
   >({ service: 'erp', access: 'checkBill:supplierConfirm', path: '/v1/checkBill/disputeLines' }),
 };
+
+/** The lines of a bill as they go on its paper, all of them, behind its head. */
+export const billPaperCall = query<{ id: number }, { list: PrintedLine[] }>({
+  service: 'erp',
+  path: '/v1/checkBill/printLines',
+  access: 'checkBill:print',
+});
+
+/** How many lines go on paper; a bill with more is exported. */
+export const billPaperMost = 5000;
 
 export const statementCalls = {
   /** What a statement for a supplier may be set off against. */

@@ -4,7 +4,12 @@ import { checkBillPrinting } from '#contract/areas/settlement/check-bill-printin
 import { choosableItem } from '#contract/areas/settlement/choosable-item.ts';
 import { paymentPrinting } from '#contract/areas/settlement/payment-printing.ts';
 import { purchaseFinance } from '#contract/areas/settlement/purchase-finance.ts';
-import { checkBillCalls, paymentCalls, statementCalls } from '#contract/areas/settlement/settle-calls.ts';
+import {
+  billPaperCall,
+  checkBillCalls,
+  paymentCalls,
+  statementCalls,
+} from '#contract/areas/settlement/settle-calls.ts';
 import { settleItem } from '#contract/areas/settlement/settle-item.ts';
 import { settleSum } from '#contract/areas/settlement/settle-sum.ts';
 import { payOffPrinting, statementPrinting } from '#contract/areas/settlement/statement-printing.ts';
@@ -16,7 +21,7 @@ import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { adjustLine, chooseItems, disputeLines, removeLines } from './bill/bill-lines.ts';
 import { serveCheckBill } from './bill/check-bill.ts';
 import { serveLinks } from './bill/linked-bill.ts';
-import { readAddView, readWaitCount } from './bill/views.ts';
+import { readAddView, readPaper, readWaitCount } from './bill/views.ts';
 import { makeProposedFines, serveFines } from './fine/fine.ts';
 import { bankFile } from './payment/bank-file.ts';
 import { servePayment } from './payment/payment.ts';
@@ -47,6 +52,7 @@ export function listenForOwed(kit: Kit): void {
 }
 
 function serveCalls({ registry }: Kit): void {
+  registry.read(billPaperCall, z.strictObject({ id }), readPaper);
   registry.read(
     checkBillCalls.waitCount,
     z.strictObject({ supplier_id: id.optional(), co_model: model.optional() }),

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import { checkBill } from '#contract/areas/settlement/check-bill.ts';
+import { checkBillLine } from '#contract/areas/settlement/check-bill-line.ts';
 import { choosableItem } from '#contract/areas/settlement/choosable-item.ts';
-import type { SettleView, TypeTotal } from '#contract/areas/settlement/settle-calls.ts';
+import { billPaperMost, type SettleView, type TypeTotal } from '#contract/areas/settlement/settle-calls.ts';
 import { settleItemType, settleState } from '#contract/areas/settlement/settle-enums.ts';
 import { settleItem } from '#contract/areas/settlement/settle-item.ts';
+import { Refusal } from '#contract/kit/errors.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
+import { seenBy } from '#server/identity/field-mask.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
+import { listRows } from '#server/kit/list-query.ts';
 
 interface Asked {
   supplier_id: number;
@@ -29,6 +33,20 @@ export async function readAddView({ db, actor }: ReadContext, asked: Asked): Pro
     db,
   );
   return { totals, unpriced: waiting[0] ?? { count: 0, amount: null } };
+}
+
+/** The lines of a bill for its paper, within what the caller may see of them. */
+export async function readPaper(
+  { db, actor }: ReadContext,
+  { id }: { id: number },
+): Promise<{ list: readonly (Record<string, unknown> & { id: number })[] }> {
+  const { rows } =
+    await sql`select 1 from check_bill b where b.id = ${id} and ${isVisible(checkBill, actor, 'b')}`.execute(db);
+  if (rows.length === 0) throw new Refusal('notFound');
+  const asked = { bill_id: [id], page_size: billPaperMost + 1 };
+  const { list } = await listRows(db, seenBy(checkBillLine, actor), { actor, asked });
+  if (list.length > billPaperMost) throw new Refusal('invalid', `明细超过 ${billPaperMost} 行，请导出明细后打印`, 'id');
+  return { list: list as (Record<string, unknown> & { id: number })[] };
 }
 
 /** How much waits for a check bill, and how many bills stand where. */

@@ -1,3 +1,4 @@
+import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import { type PrintFormat, type Printing, titleOf } from '#contract/kit/printing.ts';
 import type { PaperContent, PrintJob } from '#src/engine/print/use-print.ts';
@@ -24,7 +25,12 @@ interface PaperProps {
 
 /** One paper of a document, as its format says: the same on the screen and from the printer. */
 export function Paper({ printing, format, content, print, company, copy, most }: PaperProps) {
-  const seen = useSeen(printing.definition);
+  const own = useSeen(printing.definition);
+  const others = useSeen(format.lines?.of ?? printing.definition);
+  // Lines that are records of their own are drawn like lines of the document.
+  const seen: AnyDefinition = format.lines?.of
+    ? { ...own, lines: { label: others.label, fields: others.fields } }
+    : own;
   const number = numberOf(printing, content);
   const passes = format.signatures ? passesOf(printing.definition, content.record) : [];
   return (
