@@ -28,6 +28,7 @@ let company: DemoDatabase;
 beforeAll(async () => {
   company = await demoDatabase();
   clock = company.clock;
+  return company.end;
 }, 900_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -45,6 +45,7 @@ beforeAll(async () => {
   company = await demoDatabase();
   ({ db } = company);
   server = await testServer(db, { kit: serveEverything(new Numbers(db)), clock: company.clock });
+  return company.end;
 }, 900_000);
 
 interface Claim {

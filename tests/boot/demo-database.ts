@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import type { Database } from '#server/database/connect.ts';
 import { openDatabase } from '#server/database/open.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -16,9 +16,11 @@ export interface DemoDatabase extends Database {
   readonly said: readonly string[];
   /** Stands at the moment at which the company was made. */
   readonly clock: Clock;
+  /** Closes it and takes it away: what `beforeAll` hands back, since a hook that another one asks for is never run. */
+  readonly end: () => Promise<void>;
 }
 
-/** A copy of the run's demo company (`makeDemoData`) for one test file. It is closed and removed after the file's last test. */
+/** A copy of the run's demo company (`makeDemoData`) for one test file, which ends it. */
 export async function demoDatabase(): Promise<DemoDatabase> {
   const kept = process.env['DEMO_DATA'] ?? join(inject('postgres').scratch, 'demo');
   const { said, at } = await maintaining(async (client) => {
@@ -29,9 +31,10 @@ export async function demoDatabase(): Promise<DemoDatabase> {
   const { dataDir, remove } = copyOfData(kept);
   const config = readConfig({ DATA_DIR: dataDir });
   const opened = await openDatabase(config, createLog({ level: 'warn' }));
-  afterAll(async () => {
+  const end = async (): Promise<void> => {
     await opened.close();
     remove();
-  });
-  return { ...opened.database, files: await openFileStore(config.filesDir), said, clock: { now: () => new Date(at) } };
+  };
+  const files = await openFileStore(config.filesDir);
+  return { ...opened.database, files, said, clock: { now: () => new Date(at) }, end };
 }
