@@ -25,6 +25,7 @@ export function fakeSerial(family: Family = 'r200', options: SimulatedOptions = 
     getInfo: () => ({ usbVendorId: 0x10c4, usbProductId: 0xea60 }),
     setSignals: () => Promise.resolve(),
     async open() {
+      if (port.readable) throw new DOMException('The port is already open.', 'InvalidStateError');
       opened += 1;
       stream();
       port.writable = new WritableStream({ write: (bytes) => device.send(bytes) });

@@ -26,6 +26,7 @@ const modes: readonly (readonly [string, Faults])[] = [
   ['lost bytes', { loses: 7 }],
   ['misread tags', { misreads: 9 }],
   ['rounds without an end', { losesEnd: 5 }],
+  ['slow frames', { slow: 400 }],
 ];
 
 const epcs = (count: number) =>

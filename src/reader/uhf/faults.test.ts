@@ -79,6 +79,7 @@ const passing: readonly (readonly [string, Faults])[] = [
   ['lost bytes', { loses: 7 }],
   ['misread tags', { misreads: 9 }],
   ['rounds whose end is lost', { losesEnd: 4 }],
+  ['slow frames', { slow: 40 }],
   ['all of it at once', { junk: bytesOf('A0 BB'), pieces: 3, doubles: true, loses: 11, misreads: 13, losesEnd: 6 }],
 ];
 

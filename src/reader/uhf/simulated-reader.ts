@@ -20,6 +20,8 @@ export interface Faults {
   losesEnd?: number;
   /** It says why it does not read, as far as its family has words for it, and does not read. */
   trouble?: Trouble;
+  /** Each frame comes so many milliseconds late. */
+  slow?: number;
   /** It says nothing at all. */
   dumb?: boolean;
 }
@@ -91,7 +93,11 @@ export function createSimulatedReader(
     const told = lost ? joined(frame.subarray(0, 4), frame.subarray(5)) : frame;
     const whole = faults.junk ? joined(faults.junk, told) : told;
     const size = faults.pieces ?? whole.length;
-    for (let at = 0; at < whole.length; at += size) on?.bytes(whole.slice(at, at + size));
+    const come = (): void => {
+      for (let at = 0; at < whole.length; at += size) on?.bytes(whole.slice(at, at + size));
+    };
+    if (faults.slow === undefined) come();
+    else setTimeout(come, faults.slow);
   }
   function readSome(): void {
     rounds += 1;

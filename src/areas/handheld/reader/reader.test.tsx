@@ -70,6 +70,32 @@ it('a reader that is pulled out while it reads goes on by itself when it is plug
   Reflect.deleteProperty(navigator, 'serial');
 });
 
+it('is looked for once, however often it is pressed', { timeout: 60_000 }, async () => {
+  const { serial } = fakeSerial();
+  Object.defineProperty(navigator, 'serial', { value: serial, configurable: true });
+  await reader();
+  const row = await screen.findByRole('button', { name: /^USB 串口 10C4:EA60/ });
+  await userEvent.click(row);
+  await userEvent.click(row);
+  await screen.findByText('UHF 26dBm V1.1', {}, { timeout: 10_000 });
+  expect(screen.queryByRole('alert')).toBeNull();
+  Reflect.deleteProperty(navigator, 'serial');
+});
+
+it('that is still being looked for is let go of by whoever leaves', { timeout: 60_000 }, async () => {
+  const { serial, device } = fakeSerial();
+  Object.defineProperty(navigator, 'serial', { value: serial, configurable: true });
+  const page = await reader();
+  await userEvent.click(await screen.findByRole('button', { name: /^USB 串口 10C4:EA60/ }));
+  page.unmount();
+  const [port] = await serial.getPorts();
+  await waitFor(() => expect(device.orders.length).toBeGreaterThan(0), { timeout: 10_000 });
+  // Found by then, and its line is free again.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(port?.readable).toBeNull();
+  Reflect.deleteProperty(navigator, 'serial');
+});
+
 it('reads through the service of this computer, once its port is right and it is started', {
   timeout: 60_000,
 }, async () => {

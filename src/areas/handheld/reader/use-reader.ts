@@ -84,18 +84,24 @@ export function useReader(uid: number, told?: (epcs: readonly string[]) => void)
     setState('none');
     setTrouble('读写器已断开，插回后自动接着读');
   }, []);
-  useEffect(
-    () => () => {
+  const left = useRef(false);
+  /** One is being looked for: another press does not take its line from it. */
+  const looking = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
       void reader.current?.close().catch(reportError);
-    },
-    [],
-  );
+    };
+  }, []);
 
   useEffect(() => {
     wasReading.current = state === 'reading';
   }, [state]);
 
   const join = async (find: (on: ReaderEvents) => Promise<ConnectedReader | null>): Promise<void> => {
+    if (looking.current) return;
+    looking.current = true;
     setTrouble('');
     setState('looking');
     try {
@@ -105,6 +111,8 @@ export function useReader(uid: number, told?: (epcs: readonly string[]) => void)
         setTrouble('没有认出读写器：检查电源和波特率，或换一个串口');
         return;
       }
+      // Whoever has gone meanwhile does not hold its line.
+      if (left.current) return await found.close();
       reader.current = found;
       const { label, family, isSetHere } = found.facts;
       noteReader({ label, family, isService: !isSetHere, at: Date.now() });
@@ -113,6 +121,8 @@ export function useReader(uid: number, told?: (epcs: readonly string[]) => void)
     } catch (problem) {
       setState('none');
       setTrouble(openTrouble(problem));
+    } finally {
+      looking.current = false;
     }
   };
 
@@ -150,8 +160,11 @@ export function useReader(uid: number, told?: (epcs: readonly string[]) => void)
     start,
     async stop() {
       setState('stopping');
-      await reader.current?.stop();
-      setState(reader.current ? 'ready' : 'none');
+      try {
+        await reader.current?.stop();
+      } finally {
+        setState(reader.current ? 'ready' : 'none');
+      }
     },
     async setPower(dbm) {
       const power = (await reader.current?.setPower(dbm)) ?? null;
