@@ -3,16 +3,13 @@ import { callsOf, type Detailed, type Saved } from '#contract/kit/calls.ts';
 import { type AnyDefinition, savesByOneCall } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { hiddenNames } from '#contract/kit/mask.ts';
 import { eitherSaveSchema, listSchema, optionsSchemaOf, saveSchema } from '#contract/kit/schema.ts';
 import { seenBy } from '#server/identity/field-mask.ts';
 import type { StockPolicies } from '#server/ledger/policies.ts';
 import { allowedOf } from './allowed.ts';
 import { serveAttachments } from './attachments/serve-attachments.ts';
-import { readAudit, withoutFields } from './audit-trail.ts';
 import type { ReadContext, WriteContext } from './call-context.ts';
 import { exportRows } from './export-list.ts';
-import { withLineWords } from './line-history.ts';
 import { type Line, readLines } from './lines.ts';
 import { listRows } from './list-query.ts';
 import type { Numbers } from './numbering.ts';
@@ -21,6 +18,7 @@ import type { Hiding, Registry } from './registry.ts';
 import { type RemoveHooks, removeRecord } from './remove-record.ts';
 import { addRecord, editRecord, type SaveHooks, type Values } from './save-record.ts';
 import { seenSchema } from './seen-schema.ts';
+import { shownHistory } from './shown-history.ts';
 import { changeStatus, type StatusHooks } from './status.ts';
 import type { DocumentHooks } from './step.ts';
 
@@ -97,10 +95,7 @@ export function serveEntity<D extends AnyDefinition>(
       const record = await readRecord(context.db, seen, { actor, id });
       if (!record) throw new Refusal('notFound');
       const lines = definition.lines ? await readLines(context.db, seen, { actor, ownerId: id }) : [];
-      const history = withoutFields(await readAudit(context.db, definition.name, id), hiddenNames(definition, seen));
-      const audit = definition.lines
-        ? await withLineWords(context.db, history, { actor, seenOf: () => seen })
-        : history;
+      const audit = await shownHistory(context, { definition, seen, id });
       const shown = hooks.present?.(context, record, lines) ?? { record, lines };
       return {
         ...shown.record,

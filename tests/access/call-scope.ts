@@ -310,6 +310,7 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/tools/propertyImportView': pictures,
   'erp /v1/tools/fileCheck': pictures,
   'erp /v1/spu/pictureMain': pictures,
+  'erp /v1/goods/images': pictures,
   'erp /v1/tools/download': bulk,
   'erp /v1/OutWareDetail/export': { of: () => outWareDetail, lists: { export: 1 } },
   'erp /v1/allot/import': {
@@ -508,6 +509,7 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/statement/ruleTrial': { testedIn: 'server/areas/finance/rule-change.pg.test.ts' },
   'erp /v1/stock/exportExpireSku': { testedIn: 'server/areas/shell/expiring.pg.test.ts' },
   'erp /v1/stock/getExpireSku': { testedIn: 'server/areas/shell/expiring.pg.test.ts' },
+  'erp /v1/common/auditLog': { testedIn: 'server/areas/shell/record-history-scope.pg.test.ts' },
   'task /v1/task/getCommData': { testedIn: 'server/areas/shell/common-data.pg.test.ts' },
 };
 

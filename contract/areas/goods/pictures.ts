@@ -124,6 +124,12 @@ export const pictureCalls = {
     path: '/v1/spu/pictureMain',
     access: 'login',
   }),
+  /** Pictures of a style, or of the style of a piece, in their order: those of all its colours, or of the piece's and of none (api.csv). */
+  images: query<{ spu_id: number } | { sku_id: number }, { images: PlacedPicture[] }>({
+    ...erp,
+    path: '/v1/goods/images',
+    access: 'login',
+  }),
   /** Of which style, colour and place files are, by their names. */
   check: query<{ files: OfferedFile[] }, { list: MatchedFile[] }>({
     ...erp,

@@ -234,6 +234,15 @@ describe('pictures of a style', () => {
     expect((await house.ask(clerk, pictureCalls.main, { sku_ids: of })).list).toEqual(
       of.map((id) => ({ of: id, id: two.id })),
     );
+    const [piece = 0] = of;
+    const other = await addSku(office, db, { spu_id: style, color_value_id: await addColor(db) });
+    const shown = async (asked: { spu_id: number } | { sku_id: number }, by: Actor = clerk) =>
+      (await house.ask(by, pictureCalls.images, asked)).images.map(({ id }) => id);
+    expect(await shown({ spu_id: style })).toEqual([two.id, one.id]);
+    expect(await shown({ sku_id: piece })).toEqual([two.id, one.id]);
+    expect(await shown({ sku_id: other })).toEqual([one.id]);
+    const outside = await house.person('外店', keys, [{ brand: [await addBrand(office)] }] as never);
+    expect(await shown({ spu_id: style }, outside)).toEqual([]);
     const { rows } = await sql<{
       n: number;
     }>`select count(*)::int as n from audit_log where doc_type = 'spu' and doc_id = ${style} and action = 'pictures'`.execute(

@@ -50,6 +50,23 @@ export function servePictures(kit: Kit): void {
       return { list };
     },
   );
+  const one = z.int().min(1);
+  registry.read(
+    pictureCalls.images,
+    z.union([z.strictObject({ spu_id: one }), z.strictObject({ sku_id: one })]),
+    async ({ db, actor }, asked) => {
+      const of =
+        'sku_id' in asked
+          ? sql`(select k.spu_id, k.color_value_id as color from sku k where k.id = ${asked.sku_id})`
+          : sql`(select ${asked.spu_id}::bigint as spu_id, null::bigint as color)`;
+      const { rows: images } = await sql<PlacedPicture>`
+        select p.picture_id as id, p.color_value_id, p.name from ${of} as o join spu_picture p on p.spu_id = o.spu_id join spu r on r.id = o.spu_id
+        where (o.color is null or p.color_value_id is null or p.color_value_id = o.color) and ${isVisible(spu, actor, 'r')} order by p.sort`.execute(
+        db,
+      );
+      return { images };
+    },
+  );
   const offered = z.strictObject({
     name: z.string().trim().min(1).max(pictureLimits.name),
     id: z

@@ -10,6 +10,7 @@ import { serveNotice } from './notice.ts';
 import { dueNotices } from './notice-due.ts';
 import { serveOwnNotices } from './notice-own.ts';
 import { servePrintRecord } from './print-record.ts';
+import { serveRecordHistory } from './record-history.ts';
 import { serveSearch } from './search.ts';
 
 /** What every page stands in: notices, search, the landing page, common data, prints, what lists and the live connection ask for. */
@@ -26,6 +27,7 @@ export const shell: ServerArea = {
     serveDashboard(kit, todos);
     serveKeptLists(kit.registry);
     servePrintRecord(kit);
+    serveRecordHistory(kit);
   },
   seed: [{ name: 'notices', after: ['organisation and people'], run: seedNotices }],
   timers: [dueNotices],

@@ -11,7 +11,7 @@ export const ruleAt = {
   list: '/ops/rules',
   detail: (id: number) => `/ops/rules?id=${id}`,
   changes: '/ops/rules?changes=1',
-  change: (id: number) => `/ops/rules?change=${id}`,
-  edit: (id: number) => `/ops/rules?change=${id}&edit=1`,
+  change: (id: number) => `/ops/rules?changes=1&id=${id}`,
+  edit: (id: number) => `/ops/rules?changes=1&id=${id}&edit=1`,
   propose: (rule: number) => `/ops/rules?rule=${rule}`,
 } as const;

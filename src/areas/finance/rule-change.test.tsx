@@ -79,7 +79,7 @@ it('a change shows what an event of the past gives today and with the new subjec
       proposed: [entry('6602', 2000, 0, true), entry('1405', 0, 2000, true)],
     },
   });
-  renderDesk(<Rule />, { bench, at: '/ops/rules?change=3', keys: seen });
+  renderDesk(<Rule />, { bench, at: '/ops/rules?changes=1&id=3', keys: seen });
   const trial = await screen.findByRole('region', { name: '试算' });
   expect(await within(trial).findByText('6602 科目')).toBeTruthy();
   expect(within(trial).getByText('6601 科目')).toBeTruthy();

@@ -10,8 +10,8 @@ const Rule = lazy(async () => ({ default: (await import('./rule.tsx')).Rule }));
 const RuleChange = lazy(async () => ({ default: (await import('./rule-change.tsx')).RuleChange }));
 
 /**
- * The rules of vouchers and how they are changed, on one route: one rule by `id`, the changes of all of them by `changes`, one by `change`, a new one for
- * a rule by `rule`.
+ * The rules of vouchers and how they are changed, on one route: one rule by `id`, the changes of all of them by `changes`, one of them by its `id`
+ * besides, a new one for a rule by `rule`.
  */
 export function Screen() {
   return (
@@ -22,9 +22,9 @@ export function Screen() {
 }
 
 function Part() {
-  const [id, change, rule] = [useRecordId(), useRecordId('change'), useRecordId('rule')];
+  const [id, rule] = [useRecordId(), useRecordId('rule')];
   const changes = useSearchParams()[0].has('changes');
-  if (id !== undefined) return <Rule key={id} id={id} />;
-  if (change !== undefined || rule !== undefined) return <RuleChange key={change} id={change} rule={rule} />;
-  return changes ? <RuleChangeList /> : <RuleList />;
+  if (rule !== undefined) return <RuleChange id={undefined} rule={rule} />;
+  if (id === undefined) return changes ? <RuleChangeList /> : <RuleList />;
+  return changes ? <RuleChange key={id} id={id} rule={undefined} /> : <Rule key={id} id={id} />;
 }
