@@ -105,6 +105,8 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/StockBalance/closing': ownTasks,
   'erp /v1/brand/getMap': { of: () => brand, ask: ({ id }) => ({ ids: [id] }), lists: {} },
   'erp /v1/brand/lists': { of: () => brand, lists: {} },
+  'erp /v1/goods/export': { of: () => sku, lists: {} },
+  'erp /v1/spu/downSpuData': { of: () => spu, lists: {} },
   'erp /v1/brand/checkBatch': { testedIn: 'server/areas/goods/brand.pg.test.ts' },
   'erp /v1/brand/enable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },
   'erp /v1/brand/disable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Service } from '#contract/kit/call.ts';
 import { type OpenedDatabase, openDatabase } from '#server/database/open.ts';
@@ -28,11 +30,19 @@ export interface Caller {
   call<T>(path: string, input: unknown, service?: Service): Promise<T>;
 }
 
+/** A build that a product has served before and still keeps. */
+export interface KeptBuild {
+  readonly build: string;
+  /** Where its files are. */
+  readonly directory: string;
+}
+
 /** Starts it with a copy of the demo company of the run; about two seconds. Throws with the server's own words when it will not start. */
-export async function startProduct(): Promise<RunningProduct> {
+export async function startProduct({ keeps }: { keeps?: KeptBuild } = {}): Promise<RunningProduct> {
   const made = process.env['DEMO_DATA'];
   if (made === undefined) throw new Error('the demo company of the journeys was not made');
   const { dataDir, remove } = copyOfData(made);
+  if (keeps) cpSync(keeps.directory, join(dataDir, 'builds', keeps.build), { recursive: true });
   const port = await freePort();
   const settings = settingsOf({ port, dataDir });
   let server = await launch(settings);

@@ -24,6 +24,8 @@ import { refuseUnfitBarcodes } from './unfit-barcodes.ts';
 export function serveSku(kit: Kit): void {
   const { options: _options, ...others } = sku.calls;
   serveEntity(kit, { ...sku, calls: others }, skuHooks(kit));
+  // The specification has the file of a list at an address of its own; it is the list with `export`.
+  kit.registry.alsoAt(callsOf(sku).list, '/v1/goods/export');
   kit.registry.read(callsOf(sku).options, optionsSchema, skuOptions);
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { goodsStopped } from '#contract/areas/goods/goods-events.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
+import { callsOf } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
@@ -11,6 +12,8 @@ import { refuseUnfitAttributes } from './style-attributes.ts';
 /** Styles: what they stand under must be in use, and their SKUs follow them (domain.md §4.1, I61). */
 export function serveSpu(kit: Kit): void {
   serveEntity(kit, spu, spuHooks(kit));
+  // As with goods: the file of the list.
+  kit.registry.alsoAt(callsOf(spu).list, '/v1/spu/downSpuData');
 }
 
 /** spu_status of domain.md §2, by name. */
