@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Saved } from '#contract/kit/calls.ts';
 import { type AnyDefinition, beginsOf, linesTableOf, tableOf } from '#contract/kit/definition.ts';
-import { Refusal } from '#contract/kit/errors.ts';
 import type { Fields } from '#contract/kit/field.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { WriteContext } from './call-context.ts';
@@ -101,35 +100,4 @@ function initialsOf(fields: Fields): Values {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]])),
   );
-}
-
-/** How much is taken from each line of a source, and which of its fields say how much there was and how much has been taken. */
-interface TakingFrom {
-  readonly definition: AnyDefinition;
-  /** Field of the source's lines: how many there are to take. */
-  readonly open: string;
-  /** Field of the source's lines: how many have been taken. */
-  readonly taken: string;
-  readonly entries: readonly { readonly source_line_id: number; readonly qty: number }[];
-}
-
-/**
- * Takes pieces from the lines of a source document: never more than it has open, whoever else takes at the same time. Negative
- * quantities give back. The source is locked by whoever asks. Refuses by the place of the entry among `entries`.
- */
-export async function takeFromSource(
-  { db }: WriteContext,
-  { definition, open, taken, entries }: TakingFrom,
-): Promise<void> {
-  if (entries.length === 0) return;
-  const wanted = JSON.stringify(entries.map((entry, place) => ({ ...entry, place })));
-  const { rows } = await sql<{ id: number }>`
-    update ${sql.table(linesTableOf(definition))} as l set ${sql.ref(taken)} = ${sql.ref(`l.${taken}`)} + e.qty
-    from (select source_line_id, sum(qty)::bigint as qty from jsonb_to_recordset(${wanted}::jsonb) as e (source_line_id bigint, qty bigint) group by 1) as e
-    where l.id = e.source_line_id and ${sql.ref(`l.${taken}`)} + e.qty between 0 and ${sql.ref(`l.${open}`)} returning l.id`.execute(
-    db,
-  );
-  const done = new Set(rows.map(({ id }) => id));
-  const place = entries.findIndex(({ source_line_id }) => !done.has(source_line_id));
-  if (place >= 0) throw new Refusal('invalid', `第 ${place + 1} 行超过来源单据的可用数量`, `lines.${place}.qty`);
 }

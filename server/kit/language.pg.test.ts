@@ -11,7 +11,7 @@ import { type House, openHouse } from '#tests/boot/house.ts';
 import { allotSample, batchSample, statementSample } from '#tests/factories/language.ts';
 import { pieces, shelf } from '#tests/factories/shelf.ts';
 import type { WriteContext } from './call-context.ts';
-import { createDocument, takeFromSource } from './create-document.ts';
+import { createDocument } from './create-document.ts';
 import { storageOf } from './kinds/index.ts';
 import { runTransition } from './run-transition.ts';
 
@@ -316,31 +316,5 @@ describe('a document seen from two sides', () => {
       code: 4001,
     });
     await add(allotSample, { out_warehouse_id: place, in_warehouse_id: far, lines: [] }, sender);
-  });
-});
-
-describe('taking from the lines of a source', () => {
-  it('never takes more than there is, in pieces, at once or back', async () => {
-    const [line] = (await read(allotSample, await newAllot())).lines;
-    const source_line_id = line?.id ?? 0;
-    const taking = (...qtys: number[]) =>
-      within((context) =>
-        takeFromSource(context, {
-          definition: allotSample,
-          open: 'qty',
-          taken: 'taken_qty',
-          entries: qtys.map((qty) => ({ source_line_id, qty })),
-        }),
-      );
-    await expect(taking(3, 3)).rejects.toMatchObject({ code: 4001, field: 'lines.0.qty' });
-    await taking(3, 1);
-    await expect(taking(2)).rejects.toMatchObject({ code: 4001 });
-    const both = await Promise.allSettled([taking(1), taking(1)]);
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await expect(taking(-6)).rejects.toMatchObject({ code: 4001 });
-    await taking(-5);
-    expect(await sql`select taken_qty from sample_allot_line where id = ${source_line_id}`.execute(db)).toMatchObject({
-      rows: [{ taken_qty: 0 }],
-    });
   });
 });

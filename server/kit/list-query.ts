@@ -11,20 +11,19 @@ import { exactSum } from './exact-sum.ts';
 import { refuseForgotten } from './kept-lists.ts';
 import { contains } from './kinds/conditions.ts';
 import { storageOf } from './kinds/index.ts';
+import type { ShownRow } from './read-record.ts';
 import { listedColumns, titlesOf } from './record-query.ts';
 import { foundThrough } from './search-through.ts';
-
-type Row = Record<string, unknown>;
 
 /**
  * Answers a list in one round trip: the page is cut first, inside the caller's data scope, and only its rows are
  * joined to what their references show. The total stops at `limits.totalCap` unless `exact` is asked.
  */
-export async function listRows(
+export async function listRows<D extends AnyDefinition>(
   db: Kysely<unknown>,
-  definition: AnyDefinition,
+  definition: D,
   { actor, asked, where = [] }: { actor: Actor; asked: ListRequest; where?: RawBuilder<boolean>[] },
-): Promise<ListAnswer<Row>> {
+): Promise<ListAnswer<ShownRow<D>>> {
   await refuseForgotten(db, definition, asked);
   const size = asked.page_size ?? limits.pageSize;
   const page = asked.page ?? 1;
@@ -32,7 +31,7 @@ export async function listRows(
   const filtered = sql`from ${sql.table(tableOf(definition))} as r${whereClause(conditions)}`;
   const titles = titlesOf(allFields(definition), 'p', { actor, within: definition });
   const counted = asked.exact ? filtered : sql`from (select 1 ${filtered} limit ${limits.totalCap + 1}) as capped`;
-  const { rows } = await sql<Row & { total__: number }>`
+  const { rows } = await sql<ShownRow<D> & { total__: number }>`
     with p as (
       select ${listedColumns(definition, 'r')} ${filtered}
       order by ${orderOf(definition, asked.sort, 'r')} limit ${size} offset ${(page - 1) * size}
@@ -40,7 +39,7 @@ export async function listRows(
     select p.*${titles.columns}, (select count(*) ${counted}) as total__ from p ${titles.joins}
     order by ${orderOf(definition, asked.sort, 'p')}`.execute(db);
   const total = rows[0]?.total__ ?? (page === 1 ? 0 : await count(db, counted));
-  const list = rows.map(({ total__: _total, ...row }) => row);
+  const list = rows.map(({ total__: _total, ...row }) => row as unknown as ShownRow<D>);
   const answer = {
     list,
     total: asked.exact ? total : Math.min(total, limits.totalCap),

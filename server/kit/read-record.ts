@@ -18,15 +18,20 @@ type Row = Record<string, unknown> & { id: number; version: number };
 /** A record as its table has it; values by name where its definition is not known. */
 export type LockedRow<D extends AnyDefinition = AnyDefinition> = AnyDefinition extends D ? Row : Stored<D>;
 
+/** A record with what its references show; values by name where its definition is not known. */
+export type ShownRow<D extends AnyDefinition = AnyDefinition> = AnyDefinition extends D
+  ? Row
+  : Stored<D> & Readonly<Record<`${string}__title`, string | null>>;
+
 /** One record with what its references show; undefined when it is not there or outside the caller's scope. */
-export async function readRecord(
+export async function readRecord<D extends AnyDefinition>(
   db: Kysely<unknown>,
-  definition: AnyDefinition,
+  definition: D,
   { actor, id }: { actor: Actor; id: number },
-): Promise<Row | undefined> {
+): Promise<ShownRow<D> | undefined> {
   const scoped = scopeCondition(definition, actor, 'r');
   const titles = titlesOf(allFields(definition), 'p', { actor, within: definition });
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ShownRow<D>>`
     with p as (select ${recordColumns(definition, 'r')} from ${sql.table(tableOf(definition))} as r${whereClause([sql<boolean>`r.id = ${id}`, ...(scoped ? [scoped] : [])])})
     select p.*${titles.columns} from p ${titles.joins}`.execute(db);
   return rows[0];

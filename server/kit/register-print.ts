@@ -14,8 +14,8 @@ export function servePrinting({ registry }: Pick<Kit, 'registry'>, printing: Pri
   const call = ownPrintCall(printing);
   if (!call) return;
   const { definition, formats, states } = printing;
-  const one = z.strictObject({ id: z.int().min(1) });
-  const asked = formats.length > 1 ? one.extend({ kind: z.int().min(1).max(formats.length) }) : one;
+  const kind = formats.length > 1 ? z.int().min(1).max(formats.length) : z.never().optional();
+  const asked = z.strictObject({ id: z.int().min(1), kind });
   registry.write(call, asked, (context, { id }) => registerPrint(context, definition, id, states));
 }
 

@@ -23,6 +23,8 @@ it('a schema that reads something else than its call takes does not compile', ()
   served((registry) => registry.write(weigh, z.strictObject({ id, weights: z.array(z.string()) }), handle));
   // @ts-expect-error: a key that is missing
   served((registry) => registry.write(weigh, z.strictObject({ weights: z.array(z.int()) }), handle));
+  // @ts-expect-error: a key that may be left out and is forgotten
+  served((registry) => registry.write(weigh, z.strictObject({ id }), handle));
   // @ts-expect-error: null where the call knows none
   served((registry) => registry.write(weigh, z.strictObject({ id: id.nullish() }), handle));
 });

@@ -7,9 +7,28 @@ import type { Actor } from '#server/identity/actor.ts';
 import type { ReadContext, WriteContext } from './call-context.ts';
 import { Documents } from './documents.ts';
 import { Events } from './events.ts';
+import type { FileAnswer } from './file-answer.ts';
 
 /** What a call takes; where that depends on what its caller may see, the schema for one caller. */
 export type InputSchema<In = unknown> = ZodType<Read<In>> | ((actor: Actor) => ZodType<Read<In>>);
+
+/**
+ * Nothing where a check reads every key that the type of the call has; a type that no schema fits where it forgets one: zod refuses what it
+ * does not know, so such a key could be written by a client and never sent. A schema from a definition reads `never` (`ofDefinition`).
+ */
+type Whole<In, Schema> = [ReadBy<Schema>] extends [never]
+  ? unknown
+  : [ForgottenKeys<In, Schema>] extends [never]
+    ? unknown
+    : { forgets: ForgottenKeys<In, Schema> };
+
+type ForgottenKeys<In, Schema> = string extends keyof In ? never : Exclude<KeysOf<In>, KeysOf<ReadBy<Schema>>>;
+
+/** The keys of a type, or of every type of a union. */
+type KeysOf<T> = T extends object ? keyof T : never;
+
+type ReadBy<Schema> =
+  Schema extends ZodType<infer Read> ? Read : Schema extends (actor: Actor) => ZodType<infer Read> ? Read : never;
 
 /** What a schema reads for a type: zod gives a key that may be left out as one that may be undefined. */
 type Read<T> = T extends readonly (infer One)[]
@@ -62,11 +81,11 @@ export class Registry {
   /** The documents among them, with what is special about each. */
   readonly documents = new Documents();
 
-  /** Adds a call that reads. */
-  read<In, Out>(
+  /** Adds a call that reads; a file takes the place of its envelope. */
+  read<In, Out, Schema extends InputSchema<NoInfer<In>>>(
     call: Call<In, Out>,
-    input: InputSchema<NoInfer<In>>,
-    handle: (context: ReadContext, input: In) => Promise<Out>,
+    input: Schema & Whole<NoInfer<In>, Schema>,
+    handle: (context: ReadContext, input: In) => Promise<Out | FileAnswer>,
     definition?: AnyDefinition,
   ): void {
     this.#add({
@@ -79,9 +98,9 @@ export class Registry {
   }
 
   /** Adds a call that writes, inside one transaction with its op row. */
-  write<In, Out>(
+  write<In, Out, Schema extends InputSchema<NoInfer<In>>>(
     call: Call<In, Out>,
-    input: InputSchema<NoInfer<In>>,
+    input: Schema & Whole<NoInfer<In>, Schema>,
     handle: (context: WriteContext, input: In) => Promise<Out>,
     definition?: AnyDefinition,
   ): void {

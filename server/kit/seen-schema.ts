@@ -7,14 +7,14 @@ import { seenBy } from '#server/identity/field-mask.ts';
  * A schema for each way in which a definition can be known, built when it is first asked for: a field behind a key is
  * refused by name, like one that there is not, to whoever does not hold the key.
  */
-export function seenSchema<In>(
+export function seenSchema(
   definition: AnyDefinition,
   build: (seen: AnyDefinition) => ZodType,
-): (actor: Actor) => ZodType<In> {
-  const built = new WeakMap<AnyDefinition, ZodType<In>>();
+): (actor: Actor) => ZodType<never> {
+  const built = new WeakMap<AnyDefinition, ZodType<never>>();
   return (actor) => {
     const seen = seenBy(definition, actor);
-    const known = built.get(seen) ?? ofDefinition<In>(build(seen));
+    const known = built.get(seen) ?? ofDefinition(build(seen));
     built.set(seen, known);
     return known;
   };
@@ -22,6 +22,6 @@ export function seenSchema<In>(
 
 /**
  * A schema that was worked out from a definition, as what the definition's calls take: both come from the same fields
- * (contract/kit/schema.ts and calls.ts), which the compiler cannot see.
+ * (contract/kit/schema.ts and calls.ts), which the compiler cannot see. A schema that reads `never` fits every call (`Registry`).
  */
-export const ofDefinition = <In>(schema: ZodType): ZodType<In> => schema as ZodType<In>;
+export const ofDefinition = (schema: ZodType): ZodType<never> => schema as ZodType<never>;

@@ -127,7 +127,7 @@ export function serveEntity<D extends AnyDefinition>(
       await (input.id === undefined ? add : edit)(context, input);
     registry.write(calls.add, seenSchema(definition, eitherSaveSchema), either, definition);
   } else {
-    const schema = <In>(mode: 'add' | 'edit') => seenSchema<In>(definition, (seen) => saveSchema(seen, mode));
+    const schema = (mode: 'add' | 'edit') => seenSchema(definition, (seen) => saveSchema(seen, mode));
     if (spelled.add) registry.write(calls.add, schema('add'), add, definition);
     if (spelled.edit) registry.write(calls.edit, schema('edit'), edit, definition);
   }

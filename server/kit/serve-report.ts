@@ -31,7 +31,7 @@ type RowsOf = (context: ReadContext, days: { from: string | undefined; to: strin
  * behind keys they do not hold, and sums over all of them. Its file is the same question without pages.
  */
 export function serveReport({ registry }: Kit, report: Report, rowsOf: RowsOf): void {
-  const schema = seenSchema<ReportRequest>(report.rows, (seen) => schemaOf(seen, report));
+  const schema = seenSchema(report.rows, (seen) => schemaOf(seen, report));
   registry.read(report.call, schema, (context, asked) => answer(context, { report, rowsOf, asked }), report.rows);
   registry.read(
     report.file,

@@ -50,7 +50,7 @@ export async function switchDataRoles(context: WriteContext, asked: RoleStatus):
       guardStatus: async (_context, records, status) => {
         const people = await holdersOf(
           context.db,
-          records.map((record) => record.id as number),
+          records.map((record) => Number(record.id)),
         );
         if (people.includes(context.actor.id))
           throw new Refusal('illegalTransition', '不能启停自己所持的数据角色，请由其他人操作');

@@ -23,7 +23,7 @@ export async function editOrganize(context: WriteContext, input: Values, numbers
   const rights = await holdAccess(context);
   const { parent_id, order, ...rest } = input;
   const saving = { definition: organize, hooks: organizeHooks, numbers };
-  const [before] = parent_id === undefined ? [] : await lockRecords(context, organize, [input.id as number]);
+  const [before] = parent_id === undefined ? [] : await lockRecords(context, organize, [Number(input.id)]);
   const move = before && { before, parentId: parent_id as number | null };
   const waits = move && isMove(move) && (await widens(context, move));
   const saved = await editRecord(context, { ...saving, input: waits ? rest : input });

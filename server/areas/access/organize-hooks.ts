@@ -15,7 +15,7 @@ export const organizeHooks: EntityHooks<typeof organize> = {
   },
   after: (context, id) => writePaths(context, id),
   async guardStatus(context, records, status) {
-    const ids = records.map((record) => record.id as number);
+    const ids = records.map((record) => Number(record.id));
     await (status === 0 ? refuseInUse(context, ids) : refuseUnderDisabled(context, ids));
   },
 };

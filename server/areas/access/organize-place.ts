@@ -64,7 +64,7 @@ export async function widenedBy(context: WriteContext, { before, parentId }: Mov
   if (ids.length === 0) return [];
   const old = new Map((await readRightsOf(db, ids)).map((one) => [one.id, one.scope]));
   await sql`savepoint place_tried`.execute(db);
-  await putUnder(context, before.id as number, parent.id);
+  await putUnder(context, Number(before.id), parent.id);
   const fresh = await readRightsOf(db, ids);
   await sql`rollback to savepoint place_tried`.execute(db);
   return fresh.filter(({ id, scope }) => !covers(old.get(id) ?? [], scope)).map(({ id }) => id);
@@ -99,9 +99,9 @@ async function nodeOf({ db }: WriteContext, id: number | null | undefined): Prom
   return rows[0];
 }
 
-async function refuseMove(context: WriteContext, before: Values, parent: Node | undefined): Promise<void> {
+async function refuseMove(context: WriteContext, before: Move['before'], parent: Node | undefined): Promise<void> {
   const ways = parent?.path.split('/').map(Number) ?? [];
-  if (ways.includes(before.id as number)) throw new Refusal('invalid', '不能移到自己或自己的下级组织之下', 'parent_id');
+  if (ways.includes(Number(before.id))) throw new Refusal('invalid', '不能移到自己或自己的下级组织之下', 'parent_id');
   // Limits hold for everybody below: leaving one behind would widen what they see without anybody's approval.
   const { rows } = await sql<{ name: string }>`
     select o.name from organize o where o.id = any(${pathOf(before)}::bigint[]) and o.id <> ${before.id} and not (o.id = any(${ways}::bigint[]))

@@ -32,8 +32,8 @@ const ids = z
 const shape = { permission_ids: ids.optional(), data_role_ids: ids.optional() };
 
 /** What `add` and `edit` are sent: the record's fields, and what is no field of it. */
-export const roleAddInput = ofDefinition<RoleAdd>(saveSchema(role, 'add').safeExtend(shape));
-export const roleEditInput = ofDefinition<RoleEdit>(saveSchema(role, 'edit').safeExtend(shape));
+export const roleAddInput = ofDefinition(saveSchema(role, 'add').safeExtend(shape));
+export const roleEditInput = ofDefinition(saveSchema(role, 'edit').safeExtend(shape));
 
 /** Adds a role. Nobody holds it yet, so its permissions hold at once; giving it to somebody is what a second person approves. */
 export async function addRole(context: WriteContext, input: RoleAdd, numbers: Numbers): Promise<Saved> {

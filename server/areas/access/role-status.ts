@@ -24,7 +24,7 @@ export async function switchRoles(context: WriteContext, asked: RoleStatus): Pro
     status: asked.status,
     hooks: {
       guardStatus: async (_context, records, status) => {
-        const changing = records.map((record) => record.id as number);
+        const changing = records.map((record) => Number(record.id));
         if (status === 1) return await refuseGivingBack(context, rights, changing);
         if (records.some((record) => record.code === 'super'))
           throw new Refusal('illegalTransition', '超级管理员角色不能停用');

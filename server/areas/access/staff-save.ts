@@ -36,10 +36,10 @@ const passwordText = z
   .max(4 * limits.passwordMost, '密码过长');
 
 /** What `add` and `edit` are sent: the record's fields, and what is no field of it. */
-export const adminAddInput = ofDefinition<AdminAdd>(
+export const adminAddInput = ofDefinition(
   saveSchema(admin, 'add').safeExtend({ ...rightsShape, password: passwordText }),
 );
-export const adminEditInput = ofDefinition<AdminEdit>(
+export const adminEditInput = ofDefinition(
   saveSchema(admin, 'edit').safeExtend({ ...rightsShape, reset_password: passwordText.optional() }),
 );
 
@@ -94,7 +94,8 @@ export async function editStaff(
   await refuseStronger(context, rights, { people: [found], opens, field });
   const saved = await editRecord(context, { definition: admin, input: { id, ...rest }, hooks: {}, numbers });
   const [record] = await lockRecords(context, admin, [id]);
-  const person = record as unknown as Person;
+  if (!record) throw new Refusal('notFound');
+  const person: Person = record;
   if (hash !== undefined && fresh !== undefined) {
     refuseWeak(fresh, [person.username, person.nickname], 'reset_password');
     await resetPassword(context, { person, hash });

@@ -8,6 +8,7 @@ import { rowsOf } from '#server/database/rows-of.ts';
 import { inSavepoint } from '#server/database/transaction.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { lockOrdersOf, moveCodes, statusWords } from '#server/ledger/codes.ts';
 import { enrolCodes } from '#server/ledger/enrol-codes.ts';
@@ -128,7 +129,7 @@ async function write(kit: Pick<Kit, 'policies'>, context: WriteContext, { good, 
   await lockOrdersOf(context.db, good.map(bind));
   await moveCodes(context.db, { ...by, moves: good.filter((one) => !ofStock(one)).map(bind) });
   const there = good.filter(ofStock);
-  const warehouses = [...new Set(there.map(({ found }) => found.warehouse_id as number))];
+  const warehouses = [...new Set(there.map(({ found }) => requireField(found, 'warehouse_id')))];
   // In the one order of stock.
   for (const warehouseId of warehouses.toSorted((one, other) => one - other)) {
     const codes = there.filter(({ found }) => found.warehouse_id === warehouseId);

@@ -5,6 +5,7 @@ import { adjustType, stockAdjustment } from '#contract/areas/warehouse/stock-adj
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { createDocument } from '#server/kit/create-document.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { StandingCode } from '#server/ledger/code-move.ts';
@@ -46,7 +47,7 @@ export async function reportLost(
       );
   await refuseReported(context, code_ids);
   const adjust_nos: string[] = [];
-  const warehouses = [...new Set(codes.map(({ warehouseId }) => warehouseId as number))].toSorted((a, b) => a - b);
+  const warehouses = [...new Set(codes.map((code) => requireField(code, 'warehouseId')))].toSorted((a, b) => a - b);
   for (const warehouse_id of warehouses) {
     const { id, no } = await createDocument(kit, context, {
       definition: stockAdjustment,

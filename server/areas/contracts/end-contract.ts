@@ -5,6 +5,7 @@ import { contractEnded, openOrdersOfContract } from '#contract/areas/contracts/c
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
@@ -25,7 +26,7 @@ export async function guardTermination(
   kit: Pick<Kit, 'registry'>,
   { context, document, input }: Step<typeof contract>,
 ): Promise<void> {
-  const day = document.terminate_date as string;
+  const day = requireField(document, 'terminate_date');
   const today = businessDay(context.now);
   const to = document.end_date;
   if (day < today || day > to) throw new Refusal('invalid', `终止日期应在 ${today} 至 ${to} 之间`, 'terminate_date');
@@ -41,7 +42,7 @@ export async function guardTermination(
 
 export async function terminateContract(kit: Pick<Kit, 'registry'>, step: Step<typeof contract>): Promise<Values> {
   const { context, document, input } = step;
-  const date = document.terminate_date as string;
+  const date = requireField(document, 'terminate_date');
   await endContractPrices(kit, context, { contract_id: document.id, date });
   await tell(kit, step, { why: 'terminated', date, close_orders: input.open_orders === openOrders.close });
   return { terminate_reason: input.reason };

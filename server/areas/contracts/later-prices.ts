@@ -5,6 +5,7 @@ import type { purchasePriceSheet } from '#contract/areas/contracts/purchase-pric
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
@@ -70,7 +71,7 @@ export async function priceEstimates(
     sheet_no: document.sheet_no,
     supplier_id: document.supplier_id,
     lines: (await step.lines()).map((line) => ({
-      detail_id: line.in_ware_detail_id as number,
+      detail_id: requireField(line, 'in_ware_detail_id'),
       sku_id: line.sku_id,
       price: line.new_price,
       tax_rate_bp: line.tax_rate_bp,

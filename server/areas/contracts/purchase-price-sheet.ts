@@ -5,7 +5,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Values } from '#server/kit/save-record.ts';
+import type { SavedValues, Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { DocumentHooks, Step } from '#server/kit/step.ts';
@@ -57,11 +57,11 @@ async function refuseSupplier({ db }: WriteContext, { supplier_id }: Values): Pr
 /** The contract is in force, the supplier's, and covers the brand of every line; kind 3 may have none. */
 async function holdContractOf(
   { db }: WriteContext,
-  { contract_id, supplier_id }: Values,
+  { contract_id, supplier_id }: Pick<SavedValues<typeof purchasePriceSheet>, 'contract_id' | 'supplier_id'>,
   skuIds: readonly number[],
 ): Promise<void> {
   if (typeof contract_id !== 'number') return;
-  await holdContract(db, { contract_id, supplier_id: supplier_id as number, sku_ids: skuIds });
+  await holdContract(db, { contract_id, supplier_id, sku_ids: skuIds });
 }
 
 async function goodsOf({ db }: WriteContext, id: number): Promise<number[]> {

@@ -66,7 +66,7 @@ export function servePurchasePrices({ registry }: Kit): void {
       fileName: z.string().trim().max(limits.name).optional(),
       export: z.int().min(1).max(9).optional(),
     }),
-    async (context, asked) => (await exportSheet(context, asked)) as never,
+    (context, asked) => exportSheet(context, asked),
   );
 }
 

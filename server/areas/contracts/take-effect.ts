@@ -57,7 +57,9 @@ async function refuseOverlap({ db }: WriteContext, document: LockedDocument<type
 /** The contract is in force: from the day that was said, or by the clock from its first day, once it was approved. */
 export async function takeEffect({ registry }: Pick<Kit, 'registry'>, step: Step<typeof contract>): Promise<Values> {
   const { context, document } = step;
-  const effective_date = (step.set.effective_date as string | undefined) ?? (await clockDay(context, document));
+  const effective_date =
+    (typeof step.set.effective_date === 'string' ? step.set.effective_date : undefined) ??
+    (await clockDay(context, document));
   await registry.events.emit(context, contractInForce, {
     contract_id: document.id,
     contract_no: document.contract_no,

@@ -6,6 +6,7 @@ import { sendTask } from '#contract/areas/tasks/task.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Numbers } from '#server/kit/numbering.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { DocumentHooks, Step } from '#server/kit/step.ts';
 import { queueTask } from '#server/tasks/add-task.ts';
@@ -27,7 +28,7 @@ export const sendHooks = (numbers: Numbers): DocumentHooks<typeof couponSend> =>
         if (!rejects) await refuseCoupon(context, document);
       },
     },
-    start: { effect: (step) => queue(step, numbers, step.document.last_edited_by as number) },
+    start: { effect: (step) => queue(step, numbers, requireField(step.document, 'last_edited_by')) },
     execute: { effect: (step) => queue(step, numbers) },
     retry: {
       async effect(step) {

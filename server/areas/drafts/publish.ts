@@ -70,7 +70,7 @@ const colorsOf = async (context: WriteContext, names: readonly string[]): Promis
 
 async function sizesOf(context: WriteContext, draft: Values): Promise<number[]> {
   const names = (draft.sizes as string[] | null) ?? [];
-  const run = draft.size_type_id as number | null;
+  const run = draft.size_type_id;
   if (names.length > 0) {
     if (run === null) throw new Refusal('invalid', '填写尺码时请选择尺码组', 'size_type_id');
     return await named(context, names, {

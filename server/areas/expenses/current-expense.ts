@@ -10,6 +10,7 @@ import type { Actor } from '#server/identity/actor.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { refuseLater } from '#server/kit/refuse-dates.ts';
 import { refuseUnattached } from '#server/kit/refuse-unattached.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
@@ -62,7 +63,7 @@ const sourceOf = (document: LockedDocument<typeof currentExpense>): MoneySource 
 /** What is settled within a statement becomes an item of the supplier's: more that he is owed, or less. */
 async function owe({ context, document, rejects }: Step<typeof currentExpense>): Promise<Values> {
   if (rejects || document.settle_way !== settleWay.deduct) return {};
-  const supplierId = document.supplier_id as number;
+  const supplierId = requireField(document, 'supplier_id');
   const sign = document.direction === direction.pay ? 1 : -1;
   const source = sourceOf(document);
   const { rows: models } = await sql<{ co_model: number }>`
@@ -95,7 +96,7 @@ async function pay(
   { registry }: Pick<Kit, 'registry'>,
   { context, document }: Step<typeof currentExpense>,
 ): Promise<Values> {
-  const day = document.pay_date as string;
+  const day = requireField(document, 'pay_date');
   const { docType: doc_type, docId: doc_id, docNo: doc_no } = sourceOf(document);
   await registry.events.emit(context, moneyPosting, {
     business_date: day,
@@ -114,7 +115,7 @@ async function pay(
     expense_type: document.expense_type,
     amount: document.amount,
     tax_amount: document.tax_amount,
-    pay_account: document.pay_account as string,
+    pay_account: requireField(document, 'pay_account'),
     pay_date: day,
   });
   return { paid_at: context.now.toISOString() };

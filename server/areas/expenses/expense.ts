@@ -12,6 +12,7 @@ import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { refuseLater } from '#server/kit/refuse-dates.ts';
 import { refuseUnattached } from '#server/kit/refuse-unattached.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
@@ -52,7 +53,7 @@ async function ask(
   typed?: 'happen_date' | 'pay_date',
 ): Promise<void> {
   await registry.events.emit(context, moneyPosting, {
-    business_date: typed ? (document[typed] as string) : businessDay(context.now),
+    business_date: typed ? requireField(document, typed) : businessDay(context.now),
     ...(typed ? { typed } : {}),
     doc_type: expense.name,
     doc_id: document.id,
@@ -71,17 +72,17 @@ async function accrue(house: AppKit, { context, document, rejects }: Step<typeof
 /** It was paid not later than today, and the slip is on file. */
 async function guardPay(step: Step<typeof expense>): Promise<void> {
   refuseLater(step.context, expense, { values: step.document, field: 'pay_date' });
-  if ((step.document.pay_date as string) < step.document.happen_date)
+  if (requireField(step.document, 'pay_date') < step.document.happen_date)
     throw new Refusal('invalid', '付款日期不能早于发生日期', 'pay_date');
   await refuseUnattached(step);
 }
 
 async function pay(house: AppKit, { context, document }: Step<typeof expense>): Promise<Values> {
-  const day = document.pay_date as string;
+  const day = requireField(document, 'pay_date');
   await ask(house, context, document, 'pay_date');
   await house.registry.events.emit(context, expensePaid, {
     ...toldOf(document),
-    pay_account: document.pay_account as string,
+    pay_account: requireField(document, 'pay_account'),
     pay_date: day,
   });
   return { paid_at: context.now.toISOString() };

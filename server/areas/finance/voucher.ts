@@ -5,6 +5,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { createDocument } from '#server/kit/create-document.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
@@ -121,9 +122,9 @@ async function reverse(
   if (rows[0])
     await keepUnbooked(context, {
       event: rows[0].event_id,
-      period: document.period as string,
+      period: requireField(document, 'period'),
       biz: document.biz_type,
-      source: { type: document.source_type as string, no: document.source_no as string },
+      source: { type: requireField(document, 'source_type'), no: requireField(document, 'source_no') },
       type: abnormalOf.unbooked,
       words: `凭证 ${String(document.voucher_no)} 已冲销，须重新生成或忽略`,
     });

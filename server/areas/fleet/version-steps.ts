@@ -47,7 +47,7 @@ async function refuseUnknown({ db }: WriteContext, build: string | null): Promis
 }
 
 async function lockVersion(context: WriteContext, { id, version }: Asked, from: number, step: string): Promise<Locked> {
-  const [found] = (await lockRecords(context, clientVersion, [id])) as unknown as Locked[];
+  const [found]: Locked[] = await lockRecords(context, clientVersion, [id]);
   if (!found) throw new Refusal('notFound');
   if (version !== undefined && version !== found.version) throw new Refusal('versionConflict');
   if (found.status !== from) {

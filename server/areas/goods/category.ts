@@ -30,14 +30,14 @@ export const categoryHooks: EntityHooks<typeof category> = {
     const moves = !before || (before.parent_id ?? null) !== (parent?.id ?? null);
     if (moves && parent?.status === 0) throw new Refusal('invalid', `上级分类“${parent.name}”已停用`, 'parent_id');
     const level = (parent?.level ?? 0) + 1;
-    const depth = before ? await depthBelow(context, before.path as string) : 0;
+    const depth = before ? await depthBelow(context, String(before.path)) : 0;
     if (level + depth > categoryLevels) throw new Refusal('invalid', `分类最多 ${categoryLevels} 级`, 'parent_id');
     return { level };
   },
   after: writePaths,
   async guardStatus(context, records, status) {
     await holdTree(context);
-    const ids = records.map((record) => record.id as number);
+    const ids = records.map((record) => Number(record.id));
     if (status === 0) await refuseInUse(context, ids);
     else await refuseUnderDisabled(context, ids);
   },

@@ -10,7 +10,7 @@ import { inSavepoint } from '#server/database/transaction.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { lockRecords } from '#server/kit/read-record.ts';
-import { addRecord, editRecord, type Values } from '#server/kit/save-record.ts';
+import { addRecord, editRecord, type StoredRow, type Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { skuHooks } from './sku.ts';
 import { refuseUnready, spuHooks, spuState } from './spu.ts';
@@ -70,10 +70,15 @@ async function initialise(kit: Kit, context: WriteContext, { item, left }: Initi
 }
 
 /** What the item says of a style that is not in use yet. */
-async function settle(kit: Kit, context: WriteContext, { style, item }: { style: Values; item: InitItem }) {
+async function settle(
+  kit: Kit,
+  context: WriteContext,
+  { style, item }: { style: StoredRow<typeof spu>; item: InitItem },
+) {
   const { size_type_id, tag_price, is_code_managed, is_expire_managed } = item;
   const said = Object.entries({ size_type_id, tag_price, is_code_managed, is_expire_managed });
-  const input = Object.fromEntries(said.filter(([name, value]) => value !== undefined && value !== style[name]));
+  const now: Values = style;
+  const input = Object.fromEntries(said.filter(([name, value]) => value !== undefined && value !== now[name]));
   if (Object.keys(input).length === 0) return;
   const given = { id: style.id, version: style.version, ...input };
   await editRecord(context, { definition: spu, input: given, hooks: spuHooks(kit), numbers: kit.numbers });
@@ -114,7 +119,7 @@ async function cellsOf({ db }: WriteContext, { spu_id, colors = [], cells }: Ini
 async function addPiece(
   kit: Kit,
   context: WriteContext,
-  { style, item, cell: { barcode, ...cell } }: { style: Values; item: InitItem; cell: Cell },
+  { style, item, cell: { barcode, ...cell } }: { style: StoredRow<typeof spu>; item: InitItem; cell: Cell },
 ): Promise<void> {
   const tag_price = item.tag_price ?? style.tag_price;
   const lines = barcode === null ? [] : [{ barcode, type: typeOfBarcode(barcode), is_main: true }];
@@ -134,16 +139,17 @@ async function addPiece(
   }
 }
 
-async function takeIntoUse(context: WriteContext, style: Values): Promise<void> {
-  const [now] = await lockRecords(context, spu, [style.id as number]);
-  await refuseUnready(context, [now as Values]);
+async function takeIntoUse(context: WriteContext, style: StoredRow<typeof spu>): Promise<void> {
+  const [now] = await lockRecords(context, spu, [style.id]);
+  if (!now) throw new Refusal('notFound');
+  await refuseUnready(context, [now]);
   await sql`
     update spu set status = ${spuState.enabled}, version = version + 1, updated_by = ${context.actor.id}, updated_at = ${context.now.toISOString()}
     where id = ${style.id}`.execute(context.db);
   await writeAudit(context, [
     {
       docType: spu.name,
-      docId: style.id as number,
+      docId: style.id,
       docNo: String(style.spu_no),
       action: 'init',
       label: '初始化',

@@ -11,5 +11,8 @@ export async function ownBarcodes(db: Kysely<unknown>, skuNos: readonly string[]
     db,
   );
   const taken = new Set(rows.flatMap(({ barcode }) => barcodeSpellings(barcode)));
-  return wanted.map((code, place) => (taken.has(code) ? (skuNos[place] as string) : code));
+  return skuNos.map((no) => {
+    const code = ownBarcode(no);
+    return taken.has(code) ? no : code;
+  });
 }

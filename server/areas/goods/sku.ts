@@ -15,7 +15,8 @@ import { spelledGoods } from '#server/kit/goods-by-initials.ts';
 import { contains } from '#server/kit/kinds/conditions.ts';
 import { whereClause } from '#server/kit/list-query.ts';
 import { mostOptions } from '#server/kit/most-options.ts';
-import type { Values } from '#server/kit/save-record.ts';
+import { requireField } from '#server/kit/require-field.ts';
+import type { SavedValues, Values } from '#server/kit/save-record.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { ownBarcodes } from './own-barcodes.ts';
 import { refuseUnfitBarcodes } from './unfit-barcodes.ts';
@@ -66,7 +67,7 @@ async function repeated(context: WriteContext, values: Values): Promise<Values> 
 }
 
 /** Exactly one barcode is the main one. A new SKU without barcodes gets one of our own range, so that it can be labelled and scanned. */
-async function keepMainBarcode(context: WriteContext, id: number, values: Values): Promise<void> {
+async function keepMainBarcode(context: WriteContext, id: number, values: SavedValues<typeof sku>): Promise<void> {
   const { rows } = await sql<{
     id: number;
     is_main: boolean;
@@ -76,7 +77,7 @@ async function keepMainBarcode(context: WriteContext, id: number, values: Values
   const isNew = values.main_barcode === undefined || values.main_barcode === null;
   if (rows.length === 0 && !isNew) throw new Refusal('invalid', '请至少保留一个条码', 'lines');
   if (rows.length === 0) {
-    const [barcode] = await ownBarcodes(context.db, [values.sku_no as string]);
+    const [barcode] = await ownBarcodes(context.db, [requireField(values, 'sku_no')]);
     await sql`
       insert into sku_barcode (sku_id, barcode, type, is_main) values (${id}, ${barcode}, ${barcodeTypes.own}, true)`.execute(
       context.db,

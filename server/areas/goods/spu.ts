@@ -4,7 +4,7 @@ import { spu } from '#contract/areas/goods/spu.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Values } from '#server/kit/save-record.ts';
+import type { SavedValues, StoredRow } from '#server/kit/save-record.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { renamePieces } from './piece-names.ts';
 import { refuseUnfitAttributes } from './style-attributes.ts';
@@ -68,18 +68,18 @@ async function refuseForeignSizes(context: WriteContext, id: number, sizeTypeId:
 }
 
 /** Attributes fit the category; name, brand and category that the SKUs repeat follow the style. */
-async function followUp(context: WriteContext, id: number, values: Values): Promise<void> {
-  await refuseUnfitAttributes(context, id, values.category_id as number);
+async function followUp(context: WriteContext, id: number, values: SavedValues<typeof spu>): Promise<void> {
+  await refuseUnfitAttributes(context, id, values.category_id);
   await renamePieces(context, sql`s.id = ${id}`);
 }
 
-function refuseUnstarted(records: readonly Values[]): void {
+function refuseUnstarted(records: readonly StoredRow<typeof spu>[]): void {
   const unstarted = records.find((record) => record.status === spuState.toInitialise);
   if (unstarted) throw new Refusal('illegalTransition', `商品“${String(unstarted.name)}”尚未初始化，不能停用`);
 }
 
 /** Refuses styles that may not be in use: without a price or pieces, or of a brand or category that is off. */
-export async function refuseUnready(context: WriteContext, records: readonly Values[]): Promise<void> {
+export async function refuseUnready(context: WriteContext, records: readonly StoredRow<typeof spu>[]): Promise<void> {
   await hold(context, 'category', idsOf(records, 'category_id'));
   await hold(context, 'brand', idsOf(records, 'brand_id'));
   // Judged by a statement of its own, which sees what those who held them have committed.
@@ -100,4 +100,5 @@ async function hold(context: WriteContext, table: 'category' | 'brand', ids: rea
   await sql`select 1 from ${sql.table(table)} where id = any(${ids}) order by id for share`.execute(context.db);
 }
 
-const idsOf = (records: readonly Values[], field: string): number[] => records.map((record) => record[field] as number);
+const idsOf = (records: readonly StoredRow<typeof spu>[], field: 'id' | 'category_id' | 'brand_id'): number[] =>
+  records.map((record) => record[field]);

@@ -4,7 +4,6 @@ import { unit } from '#contract/areas/goods/unit.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Values } from '#server/kit/save-record.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 
 /** Units of measure: what goods are measured in can neither go nor change its decimals (domain.md §3.2). */
@@ -21,7 +20,11 @@ const hooks: EntityHooks<typeof unit> = {
   },
   async guardStatus(context, records, status) {
     if (status !== 0) return;
-    const user = await userOf(context, idsOf(records), [1]);
+    const user = await userOf(
+      context,
+      records.map(({ id }) => id),
+      [1],
+    );
     if (user) throw new Refusal('illegalTransition', `启用商品${user.called}正在使用此单位，不能停用`);
   },
 };
@@ -39,5 +42,3 @@ async function userOf(
   );
   return rows[0];
 }
-
-const idsOf = (records: readonly Values[]): number[] => records.map((record) => record.id as number);

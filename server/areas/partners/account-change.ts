@@ -111,7 +111,7 @@ async function putInForce(kit: Kit, { context, document }: Step<typeof supplierA
       changes: Object.fromEntries(changed.map(([name, after]) => [name, { before: account[name] ?? null, after }])),
     },
   ]);
-  const { id: account_id, supplier_id } = account as unknown as { id: number; supplier_id: number };
+  const { id: account_id, supplier_id } = account;
   await kit.registry.events.emit(context, accountInForce, { account_id, supplier_id });
   return undefined;
 }

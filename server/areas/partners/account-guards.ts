@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
+import type { supplierAccount } from '#contract/areas/partners/supplier-account.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Values } from '#server/kit/save-record.ts';
+import type { StoredRow } from '#server/kit/save-record.ts';
 import { refuseOff } from './in-use.ts';
 
+type Account = Pick<StoredRow<typeof supplierAccount>, 'supplier_id' | 'bank_id' | 'sub_branch_id'>;
+
 /** Refuses accounts with a supplier, a bank or a branch that is switched off, or with a branch of another bank. */
-export async function refuseUnusable(context: WriteContext, accounts: readonly Values[]): Promise<void> {
-  const ids = (field: string): number[] => accounts.map((account) => account[field] as number);
+export async function refuseUnusable(context: WriteContext, accounts: readonly Account[]): Promise<void> {
+  const ids = (field: keyof Account): number[] => accounts.map((account) => account[field]);
   await refuseOff(context, { table: 'supplier', label: '供应商', field: 'supplier_id' }, ids('supplier_id'));
   await refuseOff(context, { table: 'bank', label: '银行', field: 'bank_id' }, ids('bank_id'));
   await refuseOff(context, { table: 'sub_branch', label: '支行', field: 'sub_branch_id' }, ids('sub_branch_id'));

@@ -9,7 +9,7 @@ import type { Kit } from '#server/kit/serve-entity.ts';
 
 interface Proposal {
   /** The account as it would be, with its id. */
-  readonly account: Values;
+  readonly account: Values & { readonly id: number };
   readonly changeType: number;
 }
 
@@ -19,7 +19,7 @@ export async function propose(
   context: WriteContext,
   { account, changeType }: Proposal,
 ): Promise<void> {
-  const id = account.id as number;
+  const id = account.id;
   const waiting = await waitsFor(context.db, id);
   if (waiting !== undefined)
     await runTransition(kit.registry, context, { definition: supplierAccountChange, name: 'replace', id: waiting });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { purchaser } from '#contract/areas/partners/purchaser.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Values } from '#server/kit/save-record.ts';
+import type { StoredRow } from '#server/kit/save-record.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 
 /** Purchasers: an account in use, in a department in use, and not switched off before their suppliers are in other hands (domain.md §4.27). */
@@ -29,7 +29,8 @@ export const purchaserHooks: EntityHooks<typeof purchaser> = {
 /** 部门, of the types of organisations. */
 const department = 2;
 
-const idsOf = (records: readonly Values[], field: string): number[] => records.map((record) => record[field] as number);
+const idsOf = (records: readonly StoredRow<typeof purchaser>[], field: 'id' | 'admin_id'): number[] =>
+  records.map((record) => record[field]);
 
 async function closedAccount(context: WriteContext, ids: readonly number[]): Promise<string | undefined> {
   const { rows } = await sql<{ nickname: string; status: number }>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { subBranch } from '#contract/areas/partners/sub-branch.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Values } from '#server/kit/save-record.ts';
+import type { StoredRow } from '#server/kit/save-record.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { refuseOff } from './in-use.ts';
 
@@ -28,7 +28,8 @@ export const subBranchHooks: EntityHooks<typeof subBranch> = {
 
 const ofBank = { table: 'bank', label: '银行', field: 'bank_id' } as const;
 
-const idsOf = (records: readonly Values[], field: string): number[] => records.map((record) => record[field] as number);
+const idsOf = (records: readonly StoredRow<typeof subBranch>[], field: 'id' | 'bank_id'): number[] =>
+  records.map((record) => record[field]);
 
 /** The accounts stay untold: not everybody may see all suppliers. */
 async function refuseWithAccounts(context: WriteContext, ids: readonly number[], words: string): Promise<void> {

@@ -4,7 +4,7 @@ import { accountChangeType } from '#contract/areas/partners/supplier-account-cha
 import type { Saved } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Values } from '#server/kit/save-record.ts';
+import type { StoredRow, Values } from '#server/kit/save-record.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { serveAccountChange } from './account-change.ts';
 import { refuseTaken, refuseUnusable } from './account-guards.ts';
@@ -24,7 +24,7 @@ export const accountHooks = (kit: Kit): EntityHooks<typeof supplierAccount> => (
     await refuseUnusable(context, [values]);
     if (!before) return { status: 0 };
     await refuseTaken(context, values.account_no, before.id);
-    await propose(kit, context, { account: values, changeType: typeOf(before) });
+    await propose(kit, context, { account: { ...values, id: before.id }, changeType: typeOf(before) });
     // What is in force stays in force; what never was shows what was proposed last.
     const kept = before.in_force_at === null ? {} : termsOf(before);
     return { ...kept, check_state: accountCheckState.waiting };
@@ -49,7 +49,10 @@ const termsOf = (record: Values): Values =>
 const proposesAnything = (values: Values, before: Values): boolean =>
   before.in_force_at === null || accountTermNames.some((name) => values[name] !== before[name]);
 
-async function refuseToEnable(context: WriteContext, records: readonly Values[]): Promise<void> {
+async function refuseToEnable(
+  context: WriteContext,
+  records: readonly StoredRow<typeof supplierAccount>[],
+): Promise<void> {
   const unchecked = records.find((record) => record.in_force_at === null);
   if (unchecked) throw new Refusal('illegalTransition', `账户 ${String(unchecked.account_no)} 未经财务复核，不能启用`);
   await refuseUnusable(context, records);

@@ -3,7 +3,7 @@ import { sku } from '#contract/areas/goods/sku.ts';
 import { shop } from '#contract/areas/partners/shop.ts';
 import type { TagPage } from '#contract/areas/price-tags/tag-calls.ts';
 import { tagAttributes } from '#contract/areas/price-tags/tag-enums.ts';
-import { moneyKind } from '#contract/kit/kinds/money.ts';
+import { printMoney } from '#contract/kit/kinds/money.ts';
 import { reference, references } from '#contract/kit/kinds/reference.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
@@ -105,8 +105,8 @@ function pageOf(row: Row, printedOn: string): PricedPage {
       origin_place: row.origin_place ?? '',
       washing: row.washing ?? '',
       unique_code: '',
-      tag_price: yuan(tag_price),
-      sale_price: yuan(sale_price),
+      tag_price: printMoney(tag_price),
+      sale_price: printMoney(sale_price),
       discount: discountOf(sale_price, tag_price),
       barcode: row.barcode ?? '',
       shop: row.shop ?? '',
@@ -117,8 +117,6 @@ function pageOf(row: Row, printedOn: string): PricedPage {
 
 /** A size by the national standard (GB/T 1335): height, girth, figure. Where sizes are coded so, the code is what the tag says. */
 const sizeSpec = /^\d{2,3}\/\d{2,3}[ABCY]?$/;
-
-const yuan = (fen: number): string => moneyKind.print(fen, {} as never);
 
 /** 3.6折 of 35.4 %: never better than it is; nothing for what costs its tag price or more. */
 function discountOf(price: number, tag: number): string {

@@ -24,7 +24,7 @@ interface Changing {
  */
 export async function comeIntoForce({ registry }: Kit, step: Step<typeof priceSheet>): Promise<Values> {
   const { context, document } = step;
-  const times = [document.effective_at, document.approved_at].map((time) => Date.parse(time as string));
+  const times = [document.effective_at, document.approved_at].map((time) => Date.parse(String(time)));
   const at = new Date(Math.max(...times.filter((time) => !Number.isNaN(time)))).toISOString();
   const changing: Changing = { db: context.db, document, places: placesOf(document), at };
   const row = [...rowOfType(document.price_type)];

@@ -4,7 +4,7 @@ import { priceSheet } from '#contract/areas/price/price-sheet.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Values } from '#server/kit/save-record.ts';
+import type { SavedValues, Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { DocumentHooks, LockedDocument, Step } from '#server/kit/step.ts';
@@ -35,8 +35,8 @@ export const priceSheetHooks = (kit: Kit): DocumentHooks<typeof priceSheet> => (
   },
 });
 
-async function deriveSheet(context: WriteContext, values: Values): Promise<Values> {
-  const placed = values as unknown as Placed;
+async function deriveSheet(context: WriteContext, values: SavedValues<typeof priceSheet>): Promise<Values> {
+  const placed: Placed = values;
   return {
     ...(await concernedBy(context.db, placed)),
     need_district: placed.scope_type === scopeOf.districts || placed.scope_type === scopeOf.shops,
@@ -91,7 +91,8 @@ async function refuseConflicts({ context, document, lines }: Step<typeof priceSh
   await sql`select 1 from sku where id = any(${ids}::bigint[]) order by id for no key update`.execute(context.db);
   const conflicts = await conflictsOf(context, document, ids);
   const place = all.findIndex(({ sku_id }) => conflicts.has(sku_id));
-  const conflict = conflicts.get(all[place]?.sku_id as number);
+  const line = all[place];
+  const conflict = line && conflicts.get(line.sku_id);
   if (!conflict) return;
   const more = conflicts.size > 1 ? `，另有 ${conflicts.size - 1} 个货品也有冲突` : '';
   throw new Refusal('invalid', `第 ${place + 1} 行${conflictWords(conflict)}${more}`, `lines.${place}.sku_id`);

@@ -66,12 +66,12 @@ export function servePrices(kit: Kit): void {
       fileName: z.string().trim().max(limits.name).optional(),
       export: z.int().min(1).max(9).optional(),
     }),
-    async (context, asked) => (await linesFile(context, priceSheet, asked)) as never,
+    (context, asked) => linesFile(context, priceSheet, asked),
   );
   registry.read(
     priceCalls.exportRecords,
     seenSchema(priceRecord, (seen) => listSchema(seen).extend({ export: z.int().min(1).max(9) })),
-    async (context, asked) => (await exportRows(context, seenBy(priceRecord, context.actor), { asked })) as never,
+    (context, asked) => exportRows(context, seenBy(priceRecord, context.actor), { asked }),
     priceRecord,
   );
 }

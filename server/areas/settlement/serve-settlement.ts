@@ -111,7 +111,7 @@ function serveCalls({ registry }: Kit): void {
       fileName: z.string().trim().max(limits.name).optional(),
       export: z.int().min(1).max(9).optional(),
     }),
-    async (context, asked) => (await bankFile(context, asked)) as never,
+    (context, asked) => bankFile(context, asked),
   );
 }
 

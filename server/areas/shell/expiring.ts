@@ -30,7 +30,7 @@ export function serveExpiring({ registry }: Kit): void {
     expiringExportCall,
     z.strictObject({ ...asked, export: z.int().min(1).max(9) }),
     async (context, { page: _page, page_size: _size, ...input }) => {
-      const file = await listFile(context, {
+      return await listFile(context, {
         name: input.fileName || expiringFileName,
         label: expiringFileName,
         asked: input,
@@ -39,7 +39,6 @@ export function serveExpiring({ registry }: Kit): void {
         select: within(context, input, { limit: limits.exportRows + 1, offset: 0 }),
         field: 'expire_day',
       });
-      return file as never;
     },
   );
 }

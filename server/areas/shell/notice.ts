@@ -15,6 +15,7 @@ import { listSchema, schemaOfField } from '#contract/kit/schema.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import { exportRows } from '#server/kit/export-list.ts';
 import { listRows } from '#server/kit/list-query.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import { addRecord, editRecord, type SaveHooks } from '#server/kit/save-record.ts';
 import { ofDefinition } from '#server/kit/seen-schema.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
@@ -39,7 +40,7 @@ const oneSchema = z.strictObject({ id, version: id.optional() });
 /** Asked for by the notice's own id (api.csv), which is `msg_id` here. */
 const readsSchema = listSchema(notifyRead).extend({ id: id.optional() });
 const settable = Object.entries(notify.fields).filter(([, field]) => !field.derived);
-const saveSchema = ofDefinition<NoticeRequest>(
+const saveSchema = ofDefinition(
   z
     .strictObject({
       ...Object.fromEntries(settable.map(([name, field]) => [name, schemaOfField(field)])),
@@ -63,9 +64,12 @@ async function list(context: ReadContext, asked: ListRequest): Promise<unknown> 
   const answer = await listRows(context.db, notify, question);
   const targets = await targetsOf(
     context.db,
-    answer.list.map((row) => row.id as number),
+    answer.list.map((row) => requireField(row, 'id')),
   );
-  return { ...answer, list: answer.list.map((row) => ({ ...row, target_ids: targets.get(row.id as number) ?? [] })) };
+  return {
+    ...answer,
+    list: answer.list.map((row) => ({ ...row, target_ids: targets.get(requireField(row, 'id')) ?? [] })),
+  };
 }
 
 async function listReads(

@@ -38,7 +38,7 @@ export async function adjustedLines(
     lines.flatMap(({ stock_batch_id: id }) => (typeof id === 'number' ? [id] : [])),
   );
   return lines.map((line, place) => {
-    const batch = batches.get(line.stock_batch_id as number);
+    const batch = line.stock_batch_id === null ? undefined : batches.get(line.stock_batch_id);
     if (
       batch &&
       (batch.location !== warehouse || batch.skuId !== line.sku_id || batch.imperfectType !== line.imperfect_type)

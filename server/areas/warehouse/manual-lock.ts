@@ -4,10 +4,10 @@ import { lockType } from '#contract/areas/warehouse/stock.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { readBareLines } from '#server/kit/lines.ts';
-import type { Values } from '#server/kit/save-record.ts';
+import type { SavedValues, Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
 import { lockStock, unlockStock } from '#server/ledger/lock-stock.ts';
 import type { Source } from '#server/ledger/posting.ts';
@@ -21,16 +21,23 @@ export function serveManualLock(kit: Kit): void {
   });
 }
 
-async function refusePast({ now }: WriteContext, { expire_at: until }: Values): Promise<Values> {
+async function refusePast(
+  { now }: WriteContext,
+  { expire_at: until }: SavedValues<typeof manualLock>,
+): Promise<Values> {
   if (typeof until === 'string' && Date.parse(until) <= now.getTime())
     throw new Refusal('invalid', '到期时间必须晚于现在', 'expire_at');
   return {};
 }
 
-async function hold({ policies }: Kit, { db, actor }: WriteContext, document: Values & { id: number }): Promise<void> {
+async function hold(
+  { policies }: Kit,
+  { db, actor }: WriteContext,
+  document: SavedValues<typeof manualLock> & { id: number },
+): Promise<void> {
   const lines = await readBareLines(db, manualLock, document.id);
   if (lines.length === 0) throw new Refusal('invalid', '请至少填写 1 行货品', 'lines');
-  const { warehouse } = locationsOf(document.warehouse_id as number);
+  const { warehouse } = locationsOf(document.warehouse_id);
   await lockStock(
     { db, policies },
     {
@@ -43,7 +50,7 @@ async function hold({ policies }: Kit, { db, actor }: WriteContext, document: Va
         lineId: line.id ?? null,
       })),
       lockType: lockType.manual,
-      reason: document.reason as string,
+      reason: document.reason,
       adminId: actor.id,
     },
   );
@@ -58,8 +65,8 @@ async function letGo({ policies }: Kit, { context, document }: Step<typeof manua
   return { unlocked_at: context.now.toISOString() };
 }
 
-const sourceOf = (document: Values & { id: number }): Source => ({
+const sourceOf = (document: Pick<LockedDocument<typeof manualLock>, 'id' | 'lock_no'>): Source => ({
   docType: manualLock.name,
   docId: document.id,
-  docNo: document.lock_no as string,
+  docNo: document.lock_no,
 });

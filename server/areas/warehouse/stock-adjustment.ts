@@ -6,7 +6,8 @@ import { Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { refuseBackDated } from '#server/kit/refuse-dates.ts';
-import type { Values } from '#server/kit/save-record.ts';
+import { requireField } from '#server/kit/require-field.ts';
+import type { SavedValues, Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { DocumentHooks, LockedDocument, Step } from '#server/kit/step.ts';
@@ -47,10 +48,13 @@ const counterparts: Readonly<Record<number, { counterparty: Counterparty; biz: n
   [adjustType.opening]: { counterparty: 'opening', biz: bizType.opening },
 };
 
-async function deriveHappened(context: WriteContext, values: Values): Promise<Values> {
+async function deriveHappened(
+  context: WriteContext,
+  values: Pick<SavedValues<typeof stockAdjustment>, 'happened_at' | 'adjust_type'>,
+): Promise<Values> {
   // Opening stock is of a time before this product kept any.
   if (values.happened_at && values.adjust_type !== adjustType.opening)
-    await refuseBackDated(context, stockAdjustment, { typed: values.happened_at as string, field: 'happened_at' });
+    await refuseBackDated(context, stockAdjustment, { typed: values.happened_at, field: 'happened_at' });
   return {};
 }
 
@@ -162,7 +166,7 @@ function gradeLegs({ line, origin, ...goods }: AdjustedLine, locations: Location
   const shared = { location: locations.warehouse, skuId, zone: line.zone, lineId: goods.lineId };
   return [
     { ...shared, imperfectType, bizType: bizType.gradeOut, delta: -goods.qty, origin },
-    { ...shared, imperfectType: line.to_imperfect_type as number, bizType: bizType.gradeIn, delta: goods.qty },
+    { ...shared, imperfectType: requireField(line, 'to_imperfect_type'), bizType: bizType.gradeIn, delta: goods.qty },
   ];
 }
 

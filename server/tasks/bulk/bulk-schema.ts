@@ -57,10 +57,10 @@ function values(seen: AnyDefinition): ZodType {
 }
 
 /** The input of a call: where definitions share one, its type says which is meant. */
-export function inputOf<In>(sharing: readonly BulkDefinition[], shape: Shape): (actor: Actor) => ZodType<In> {
+export function inputOf(sharing: readonly BulkDefinition[], shape: Shape): (actor: Actor) => ZodType<never> {
   const alone = sharing.length === 1;
   const each = sharing.map((definition) =>
-    seenSchema<In>(definition, (seen) => {
+    seenSchema(definition, (seen) => {
       const type = z.literal(definition.bulk.type);
       return z.strictObject({ type: alone ? type.optional() : type, ...shape(seen) });
     }),

@@ -10,7 +10,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { refuseUnattached } from '#server/kit/refuse-unattached.ts';
-import type { Values } from '#server/kit/save-record.ts';
+import type { SavedValues } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { invoiceLeft } from './invoice-left.ts';
@@ -52,12 +52,12 @@ export function serveInvoiceApply(kit: Kit): void {
  * Takes what is applied for from the orders, in the order in which they were named: of each what was paid, less what went or goes back, less
  * what is invoiced. The orders are held, so two who invoice one wait for each other.
  */
-async function shareOut({ db }: WriteContext, id: number, values: Values): Promise<void> {
-  const ids = values.order_ids as number[];
+async function shareOut({ db }: WriteContext, id: number, values: SavedValues<typeof invoiceApply>): Promise<void> {
+  const ids = values.order_ids;
   await sql`select 1 from sale_order where id = any(${ids}::bigint[]) order by id for no key update`.execute(db);
   const rests = new Map((await invoiceLeft(db, ids)).map((one) => [one.order_id, Math.max(0, one.rest_amount)]));
   const whole = [...rests.values()].reduce((sum, rest) => sum + rest, 0);
-  let left = values.amount as number;
+  let left = values.amount;
   if (left > whole) throw new Refusal('invalid', `所选订单最多还能开票 ${printYuan(whole)}`, 'amount');
   const shares: { order_id: number; amount: number }[] = [];
   for (const orderId of ids) {

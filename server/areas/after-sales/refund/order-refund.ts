@@ -7,6 +7,7 @@ import { verdict } from '#contract/kit/transition.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import type { Participant } from '#server/kit/participants.ts';
 import { readSetting } from '#server/kit/read-setting.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
@@ -21,7 +22,7 @@ export function serveOrderRefund(kit: Kit): void {
     await runTransition(kit.registry, context, {
       definition: orderService,
       name,
-      id: document.service_id as number,
+      id: requireField(document, 'service_id'),
       remark: String(document.refund_no),
     });
     return undefined;

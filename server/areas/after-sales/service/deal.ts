@@ -6,6 +6,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { LineRow } from '#server/kit/lines.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { LockedDocument, Step } from '#server/kit/step.ts';
@@ -47,7 +48,7 @@ export async function guardDeal(step: Step<typeof orderService>): Promise<void> 
   if (amount > Number(document.apply_amount))
     refuse(`同意金额不能超过申请金额 ${printYuan(Number(document.apply_amount))}`);
   if (amount === 0 && step.to === serviceStatus.refunding) refuse('同意退款的金额应大于 0');
-  const order = await holdOrder(context.db, document.order_id as number);
+  const order = await holdOrder(context.db, requireField(document, 'order_id'));
   const left = await moneyLeft(context.db, order, document.id);
   if (amount > left) refuse(`订单可退金额只剩 ${printYuan(Math.max(0, left))}`);
   const shares = await sharesOf(step);

@@ -9,6 +9,7 @@ import {
 } from '#contract/areas/orders/order-events.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
@@ -26,7 +27,7 @@ export async function guardExchange({ found }: Step<typeof orderService>): Promi
 export async function exchange({ registry }: Pick<Kit, 'registry'>, step: Step<typeof orderService>): Promise<Values> {
   const { context, document } = step;
   const { db, now } = context;
-  const order = await holdOrder(db, document.order_id as number);
+  const order = await holdOrder(db, requireField(document, 'order_id'));
   const { rows: lines } = await sql<{ item_id: number; new_sku_id: number; qty: number; amount: number }>`
     select order_item_id as item_id, coalesce(new_sku_id, sku_id) as new_sku_id, return_qty as qty, refund_amount as amount from order_service_line
     where order_service_id = ${document.id} and return_qty > 0 order by id`.execute(db);

@@ -5,6 +5,7 @@ import type { TransitionRequest } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { readBareLines } from '#server/kit/lines.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { LockedDocument, Step } from '#server/kit/step.ts';
@@ -53,7 +54,7 @@ export async function guardReturn(step: Step<typeof orderService>): Promise<void
 /** The goods are back in a warehouse; the money for as many as came follows, unless they are exchanged. */
 export async function returnGoods(kit: Kit, step: Step<typeof orderService>): Promise<Values> {
   const { context, document, to } = step;
-  const order = await holdOrder(context.db, document.order_id as number);
+  const order = await holdOrder(context.db, requireField(document, 'order_id'));
   const posted = await takeGoods(kit, step, order);
   const lines = await step.lines();
   const shares = lines.map((line) => ({

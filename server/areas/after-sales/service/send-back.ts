@@ -4,6 +4,7 @@ import { shareOf } from '#contract/areas/orders/order-enums.ts';
 import { type ReturnedPieces, saleReturned } from '#contract/areas/orders/order-events.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
@@ -38,8 +39,8 @@ export async function sendBack(
   const { context, document, found } = step;
   if (found.status !== serviceStatus.returned) return {};
   const { db, now, opId, actor } = context;
-  const order = await holdOrder(db, document.order_id as number);
-  const warehouse = document.return_warehouse_id as number;
+  const order = await holdOrder(db, requireField(document, 'order_id'));
+  const warehouse = requireField(document, 'return_warehouse_id');
   const place = locationsOf(warehouse).warehouse;
   const source = sourceOf(document);
   const { rows } = await sql<Row>`

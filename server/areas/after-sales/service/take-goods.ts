@@ -5,6 +5,7 @@ import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { LineRow } from '#server/kit/lines.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { LockedDocument, Step } from '#server/kit/step.ts';
 import type { CodeMove } from '#server/ledger/code-move.ts';
@@ -45,7 +46,7 @@ export async function takeGoods(
 ): Promise<boolean> {
   const { context, document } = step;
   const back = await backOf(context, order, await step.lines());
-  const warehouse = document.return_warehouse_id as number;
+  const warehouse = requireField(document, 'return_warehouse_id');
   const sold = order.imported ? [] : await soldBatches(context.db, order.id);
   const parts = order.imported ? [] : back.flatMap((one) => partsOf(sold, one));
   if (parts.length > 0)
@@ -129,7 +130,7 @@ function legsOf({ lineId, skuId, grade, part }: BackPart, warehouse: number): Le
       ...shared,
       location: locationsOf(warehouse).warehouse,
       delta: qty,
-      ...(closes ? { takesBack: sold.negative_id as number } : {}),
+      ...(closes ? { takesBack: requireField(sold, 'negative_id') } : {}),
       // Pieces that are offset elsewhere later get a batch of their own here, at what they stood in the books at.
       ...(batch ? { batch } : { unitCost: sold.cost_price }),
     },

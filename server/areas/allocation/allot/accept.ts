@@ -5,6 +5,7 @@ import { allotState, cartonState } from '#contract/areas/allocation/allot-enums.
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import type { Actor } from '#server/identity/actor.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
@@ -31,7 +32,7 @@ export async function guardAccept(step: Step<typeof allot>): Promise<void> {
   const arrived = document.arrive_time;
   if (arrived && Date.parse(arrived) > context.now.getTime())
     throw new Refusal('invalid', '到货时间不能晚于现在', 'arrive_time');
-  if (arrived && Date.parse(arrived) < Date.parse(document.sent_at as string))
+  if (arrived && Date.parse(arrived) < Date.parse(requireField(document, 'sent_at')))
     throw new Refusal('invalid', '到货时间不能早于发货时间', 'arrive_time');
   const numbers = numbersOf(step);
   const said = (input.carton_qty ?? null) as number | null;

@@ -5,6 +5,7 @@ import { allotEnded, allotReceived, goodsDamaged } from '#contract/areas/allocat
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { LineRow } from '#server/kit/lines.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
@@ -109,7 +110,7 @@ async function tellDamage(
     source: signedDamaged,
     source_no: document.allot_no,
     lines: damaged.flatMap((line) => {
-      const said = [{ damage: line.damage_type as number, qty: line.imperfect_qty }];
+      const said = [{ damage: requireField(line, 'damage_type'), qty: line.imperfect_qty }];
       const scanned = kinds.filter(({ line_id }) => line_id === line.id);
       const same = scanned.reduce((sum, { qty }) => sum + qty, 0) === line.imperfect_qty && damageIsOf(scanned, line);
       const own = pieces.filter(({ lineId }) => lineId === line.id);

@@ -3,6 +3,7 @@ import { allot } from '#contract/areas/allocation/allot.ts';
 import { allotDiff } from '#contract/areas/allocation/allot-diff.ts';
 import { allotDiffType, allotDuty, decideType } from '#contract/areas/allocation/allot-enums.ts';
 import { allotDiffDecided, carrierClaimed } from '#contract/areas/allocation/allot-events.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { LockedDocument, Step } from '#server/kit/step.ts';
@@ -104,7 +105,7 @@ async function tellDecision(
   });
   if (duty !== allotDuty.carrier) return;
   await registry.events.emit(context, carrierClaimed, {
-    logistics_id: of.logistics_id as number,
+    logistics_id: requireField(of, 'logistics_id'),
     waybill_no: of.waybill_no,
     amount,
     source_type: allotDiff.name,

@@ -5,6 +5,7 @@ import type { TransitionRequest } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { endOf, isAt, otherEnd } from '../sides.ts';
@@ -36,7 +37,7 @@ export async function tellStatement(
   const refusal = speaksFor(actor, document, Number(input.side));
   if (refusal) throw refusal;
   const [own, other] = input.side === side.sender ? (['out', 'in'] as const) : (['in', 'out'] as const);
-  const due = new Date(Date.parse(document.asked_at as string) + answerHours * 3_600_000);
+  const due = new Date(Date.parse(requireField(document, 'asked_at')) + answerHours * 3_600_000);
   const waits = document[`${other}_said_at`] === null && due > now;
   return {
     [`${own}_statement`]: input.statement,

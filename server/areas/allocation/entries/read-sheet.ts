@@ -4,12 +4,11 @@ import type { AllotEnd, AllotGoods, AllotSheet, OpenAllot } from '#contract/area
 import { allotState, cartonState } from '#contract/areas/allocation/allot-enums.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { Refusal } from '#contract/kit/errors.ts';
-import { titleKey } from '#contract/kit/kinds/reference.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { listRows } from '#server/kit/list-query.ts';
-import { readRecord } from '#server/kit/read-record.ts';
+import { readRecord, type ShownRow } from '#server/kit/read-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { scannablePieces } from '../pieces/scannable-pieces.ts';
 import { isAt, otherEnd } from '../sides.ts';
@@ -42,8 +41,8 @@ export async function readOpenAllots({ db, actor }: ReadContext, end: AllotEnd):
   return {
     list: here.map((row) => ({
       ...headOf(row, end),
-      plan_qty: figures.get(Number(row.id))?.plan ?? 0,
-      counted_qty: figures.get(Number(row.id))?.counted ?? 0,
+      plan_qty: figures.get(row.id)?.plan ?? 0,
+      counted_qty: figures.get(row.id)?.counted ?? 0,
     })),
   };
 }
@@ -86,7 +85,7 @@ export async function readSheet(
   const pieces = await scannablePieces(db, { id, actor });
   const ofLine = (goods: AllotGoods) =>
     pieces.filter((one) => one.sku_id === goods.sku_id && one.imperfect_type === goods.imperfect_type);
-  const lines = await readLines(kit, db, { id, end, sender: record.out_warehouse_id as number });
+  const lines = await readLines(kit, db, { id, end, sender: record.out_warehouse_id });
   const batches = new Map(lines.map((line) => [line.line_id, batchOf(line)]));
   return {
     ...head,
@@ -106,9 +105,9 @@ const batchOf = ({ batch_no, batch_most, ...line }: WorkLine): Pick<AllotGoods, 
   batch_wanted: isBatchWanted(line),
 });
 
-const headOf = (row: Readonly<Record<string, unknown>>, end: AllotEnd) => ({
-  id: row.id as number,
-  allot_no: row.allot_no as string,
-  other_name: (row[titleKey(otherOf(end))] as string | null | undefined) ?? '',
-  status: row.status as number,
+const headOf = (row: ShownRow<typeof allot>, end: AllotEnd) => ({
+  id: row.id,
+  allot_no: row.allot_no,
+  other_name: row[`${otherOf(end)}__title`] ?? '',
+  status: row.status,
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { cashierBill } from '#contract/areas/cashier/cashier-bill.ts';
 import type { ConfirmedCashierBill } from '#contract/areas/cashier/cashier-events.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import type { LockedDocument } from '#server/kit/step.ts';
 
 const outcomes = { confirmed: 1, reversed: 2 } as const;
@@ -28,7 +29,7 @@ export async function endBill(
     business_date: bill.business_date,
     shift: bill.shift,
     system_amount: bill.system_amount,
-    checked_amount: bill.checked_amount as number,
+    checked_amount: requireField(bill, 'checked_amount'),
     diff_amount: bill.diff_amount,
     parts,
   };

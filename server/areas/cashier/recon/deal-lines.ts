@@ -24,7 +24,7 @@ export async function dealLines(
   const { db, actor, now } = context;
   const [found] = await lockRecords(context, channelRecon, [id]);
   if (!found) throw new Refusal('notFound');
-  const recon = found as unknown as { version: number; status: number; recon_no: string };
+  const recon = found;
   if (recon.version !== version) throw new Refusal('versionConflict');
   if (recon.status !== 2)
     throw new Refusal(

@@ -9,6 +9,7 @@ import { printYuan } from '#contract/kit/kinds/money.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { tooManyEntries } from '#contract/kit/limits.ts';
 import { refuseUnattached } from '#server/kit/refuse-unattached.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
@@ -53,7 +54,7 @@ async function settle({ registry }: Kit, { context, document }: Step<typeof shop
     bill_no: document.bill_no,
     shop_id: document.shop_id,
     settle_amount: document.settle_amount,
-    settle_date: document.settle_date as string,
+    settle_date: requireField(document, 'settle_date'),
   };
   if (told.settle_amount !== 0)
     await registry.events.emit(context, moneyPosting, {

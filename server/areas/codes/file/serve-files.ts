@@ -133,7 +133,8 @@ async function zoneOf({ db }: WriteContext, sheetId: number, said: string | unde
     where t.id = ${sheetId} and z.closed_at is null order by z.id`.execute(db);
   const codes = rows.map(({ code }) => code);
   if (codes.length === 0) throw new Refusal('illegalTransition', '盘点单不在盘点中，或库区都已关闭', 'source_no');
-  if (said === undefined && codes.length === 1) return codes[0] as string;
+  const [only, second] = codes;
+  if (said === undefined && only !== undefined && second === undefined) return only;
   if (said === undefined || !codes.includes(said))
     throw new Refusal('invalid', `请填写文件所盘的库区：${codes.join('、')}`, 'zone');
   return said;

@@ -23,7 +23,7 @@ const sources: Readonly<Record<number, { definition: AnyDefinition; open: readon
 
 /** Supplier and warehouse of a code order as its source says them; refuses a source that is not there, and more codes of a piece than it has pieces. */
 export async function valuesOfSource(context: WriteContext, values: Values): Promise<Values> {
-  const source = sources[values.source_type as number];
+  const source = sources[Number(values.source_type)];
   if (!source) return {};
   const { db, actor } = context;
   const { definition, open } = source;

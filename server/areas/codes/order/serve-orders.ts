@@ -9,7 +9,7 @@ import { createDocument } from '#server/kit/create-document.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { DocumentHooks, Step } from '#server/kit/step.ts';
+import type { DocumentHooks, LockedDocument, Step } from '#server/kit/step.ts';
 import { moveCodes, statusWords } from '#server/ledger/codes.ts';
 import { GoodsRefusal } from '#server/ledger/goods-refusal.ts';
 import { issueCodes } from '#server/ledger/issue-codes.ts';
@@ -31,10 +31,10 @@ const hooksOf = (kit: Kit): DocumentHooks<typeof codeOrder> => ({
 });
 
 /** Who the document is to the ledger of codes. */
-export const orderSource = ({ id, code_order_no: no }: Values): Source => ({
+export const orderSource = ({ id, code_order_no: no }: LockedDocument<typeof codeOrder>): Source => ({
   docType: codeOrder.name,
-  docId: id as number,
-  docNo: no as string,
+  docId: id,
+  docNo: no,
 });
 
 async function deriveOrder(context: WriteContext, values: Values): Promise<Values> {
@@ -120,7 +120,7 @@ async function voidAll({ context, document, input }: Step<typeof codeOrder>): Pr
   const unused = await unusedOf(context.db, document.id);
   await moveCodes(context.db, {
     source: orderSource(document),
-    moves: unused.map(({ id }) => ({ codeId: id, step: 'void', remark: input.reason as string })),
+    moves: unused.map(({ id }) => ({ codeId: id, step: 'void', remark: String(input.reason) })),
     happenedAt: context.now.toISOString(),
     opId: context.opId,
     adminId: context.actor.id,

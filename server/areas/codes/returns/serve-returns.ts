@@ -3,7 +3,8 @@ import { codeReturnType, codeStatus, notInStockYet } from '#contract/areas/codes
 import { codeReturn } from '#contract/areas/codes/code-return.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Values } from '#server/kit/save-record.ts';
+import { requireField } from '#server/kit/require-field.ts';
+import type { SavedValues } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
@@ -37,7 +38,7 @@ const statesOf: Readonly<Record<number, readonly number[]>> = {
   [codeReturnType.recovered]: [codeStatus.returned],
 };
 
-async function settleLines(context: WriteContext, id: number, values: Values): Promise<void> {
+async function settleLines(context: WriteContext, id: number, values: SavedValues<typeof codeReturn>): Promise<void> {
   await sql`update code_return_line l set sku_id = c.sku_id from piece_code c where l.code_return_id = ${id} and c.id = l.code_id`.execute(
     context.db,
   );
@@ -52,7 +53,7 @@ async function guardConfirm({ context, document, rejects }: Step<typeof codeRetu
 async function refuseUnfit(
   { db }: WriteContext,
   id: number,
-  { return_type, source_no, warehouse_id }: Values,
+  { return_type, source_no, warehouse_id }: SavedValues<typeof codeReturn>,
 ): Promise<void> {
   const { rows } = await sql<Returned>`
     select row_number() over (order by l.id)::int - 1 as place, c.unique_code, c.status, c.warehouse_id, c.order_no,
@@ -61,7 +62,7 @@ async function refuseUnfit(
     db,
   );
   if (rows.length === 0) throw new Refusal('invalid', '请至少填写 1 行明细', 'lines');
-  const may = statesOf[return_type as number] ?? [];
+  const may = statesOf[return_type] ?? [];
   for (const row of rows) {
     const refuse = (words: string) => {
       throw new Refusal('invalid', `唯一码 ${row.unique_code} ${words}`, `lines.${row.place}.code_id`);
@@ -83,12 +84,12 @@ async function giveBack({ policies }: Kit, step: Step<typeof codeReturn>): Promi
     const shared = { codeId: line.code_id, lineId: line.id ?? null };
     if (document.return_type === codeReturnType.unused) return { ...shared, step: 'handBack' };
     if (document.return_type === codeReturnType.recovered) return { ...shared, step: 'recover' };
-    return { ...shared, step: 'recode', warehouseId: document.warehouse_id as number, imperfectType: 0 };
+    return { ...shared, step: 'recode', warehouseId: requireField(document, 'warehouse_id'), imperfectType: 0 };
   });
   const codes = { ...byHand(context), source, moves };
   // The pieces stand in the warehouse already, without their codes.
   if (document.return_type === codeReturnType.restored)
-    await enrolCodes({ db: context.db, policies }, { ...codes, warehouseId: document.warehouse_id as number });
+    await enrolCodes({ db: context.db, policies }, { ...codes, warehouseId: requireField(document, 'warehouse_id') });
   else await moveCodes(context.db, codes);
   return undefined;
 }

@@ -40,7 +40,7 @@ export async function makeOut(
       shop_id: rows[0]?.shop_id ?? null,
       total_qty: lines.reduce((sum, { qty }) => sum + qty, 0),
     },
-    lines: lines as never,
+    lines: lines.map((line) => ({ ...line })),
     label: `订单 ${rows[0]?.order_no ?? ''} 生成`,
   });
 }

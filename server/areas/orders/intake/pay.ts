@@ -12,7 +12,7 @@ import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
 import { makeOut } from '../delivery/make-out.ts';
 import { keepPayments, type Payment, paymentsOf, refusePaidLater, totalOf, wayOf } from '../money/payments.ts';
-import { dayOf, type NamedOrder, namedOf, notLater } from '../named.ts';
+import { dayOf, namedOf, notLater } from '../named.ts';
 import { lapseChanges } from '../steps/lapse-changes.ts';
 import { type Channel, channelOf } from './receipt.ts';
 
@@ -110,7 +110,7 @@ export async function paid(kit: Kit, { context, document, input }: Step<typeof o
   const parts = await paymentsOf(context, document.id);
   await lapseChanges(kit, context, document.id);
   await kit.registry.events.emit(context, orderPaid, {
-    ...namedOf(document as unknown as NamedOrder, { at, day: await dayOf(db, at) }),
+    ...namedOf(document, { at, day: await dayOf(db, at) }),
     payments: parts,
     paid_amount: totalOf(parts),
     delivered: false,

@@ -143,7 +143,7 @@ async function place(
   const { id, no } = await createDocument(kit, context, {
     definition: order,
     values,
-    lines: lines as never,
+    lines: lines.map((line) => ({ ...line })),
     status,
     label: atTill ? '门店成交' : '接单',
   });

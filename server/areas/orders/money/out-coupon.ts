@@ -7,7 +7,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { closedWords } from '#contract/kit/transition.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
-import type { Values } from '#server/kit/save-record.ts';
+import type { SavedValues } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
@@ -64,7 +64,10 @@ async function payableOf({ db }: WriteContext, id: number, label: string): Promi
 }
 
 /** A code counts once on its platform; the table holds it against two at the same moment. */
-async function refuseUsed({ db }: WriteContext, { platform, coupon_code }: Values): Promise<void> {
+async function refuseUsed(
+  { db }: WriteContext,
+  { platform, coupon_code }: SavedValues<typeof orderOutCoupon>,
+): Promise<void> {
   const { rows } = await sql<{ order_no: string }>`
     select o.order_no from order_out_coupon c join sale_order o on o.id = c.order_id
     where c.platform = ${platform} and c.coupon_code = ${coupon_code} and c.status <> ${couponState.revoked}`.execute(
@@ -73,10 +76,10 @@ async function refuseUsed({ db }: WriteContext, { platform, coupon_code }: Value
   if (rows[0]) throw new Refusal('duplicate', `券码已在订单 ${rows[0].order_no} 核销`, 'coupon_code');
 }
 
-async function verified(kit: Kit, context: WriteContext, values: Values): Promise<void> {
+async function verified(kit: Kit, context: WriteContext, values: SavedValues<typeof orderOutCoupon>): Promise<void> {
   const { db, now } = context;
-  const orderId = values.order_id as number;
-  const amount = values.face_amount as number;
+  const orderId = values.order_id;
+  const amount = values.face_amount;
   await keepPayments(context, {
     orderId,
     at: now.toISOString(),
@@ -84,8 +87,8 @@ async function verified(kit: Kit, context: WriteContext, values: Values): Promis
       {
         pay_type: payWay.coupon,
         amount,
-        trade_no: values.coupon_code as string,
-        payee_account: values.platform as string,
+        trade_no: values.coupon_code,
+        payee_account: values.platform,
       },
     ],
   });

@@ -12,7 +12,7 @@ import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { openLines, withdrawOuts } from '../delivery/make-out.ts';
 import { letGoOfOrder } from '../hold.ts';
 import { releaseCoupons } from '../money/out-coupon.ts';
-import { dayOf, type NamedOrder, namedOf } from '../named.ts';
+import { dayOf, namedOf } from '../named.ts';
 import { linesOf } from '../sell.ts';
 import { finishDue } from './finish-due.ts';
 import { lapseChanges } from './lapse-changes.ts';
@@ -96,7 +96,7 @@ async function tell(
 ): Promise<void> {
   const at = context.now.toISOString();
   await kit.registry.events.emit(context, orderCancelled, {
-    ...namedOf(document as unknown as NamedOrder, { at, day: await dayOf(context.db, at) }),
+    ...namedOf(document, { at, day: await dayOf(context.db, at) }),
     reason: String(input.reason ?? transition.label),
     whole,
   });

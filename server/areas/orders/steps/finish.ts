@@ -5,7 +5,7 @@ import { orderFinished } from '#contract/areas/orders/order-events.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
-import { dayOf, type NamedOrder, namedOf } from '../named.ts';
+import { dayOf, namedOf } from '../named.ts';
 
 /** An order is finished: what it comes to after what goes back of it, or was exchanged for other goods, is what points and growth follow from. */
 export async function finish(
@@ -22,7 +22,7 @@ export async function finish(
   );
   const { back = 0, stored = 0 } = rows[0] ?? {};
   await registry.events.emit(context, orderFinished, {
-    ...namedOf(document as unknown as NamedOrder, { at, day: await dayOf(db, at) }),
+    ...namedOf(document, { at, day: await dayOf(db, at) }),
     paid_amount: Math.max(Number(document.paid_amount) - back, 0),
     stored_amount: stored,
   });

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { codesMost } from '#contract/areas/codes/code-enums.ts';
 import { uniqueCode } from '#contract/areas/codes/unique-code.ts';
+import type { hangTagJob } from '#contract/areas/price-tags/hang-tag-job.ts';
 import { hangSource, hangSources, templateType } from '#contract/areas/price-tags/tag-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Values } from '#server/kit/save-record.ts';
+import type { SavedValues, Values } from '#server/kit/save-record.ts';
 import { GoodsRefusal } from '#server/ledger/goods-refusal.ts';
 import { openOf, printable, type SourceAsked } from './job-source.ts';
 
@@ -15,12 +16,12 @@ interface Asked {
 }
 
 /** What a new job is worth; refuses a template that does not fit its goods, goods that its source has not, and more codes than are free. */
-export async function deriveJob(context: WriteContext, values: Values): Promise<Values> {
+export async function deriveJob(context: WriteContext, values: SavedValues<typeof hangTagJob>): Promise<Values> {
   const lines = (values.lines ?? []) as Asked[];
   if (lines.length === 0) throw new Refusal('invalid', '请至少填写 1 行明细', 'lines');
   const total = lines.reduce((sum, { qty }) => sum + qty, 0);
   if (total > codesMost) throw new Refusal('invalid', `一张制作单最多 ${codesMost} 张吊牌`, 'lines');
-  await refuseTemplate(context, values.template_id as number, lines);
+  await refuseTemplate(context, values.template_id, lines);
   if (values.source_type !== hangSource.goods) await refuseNotOf(context, values, lines);
   return { total_qty: total };
 }
@@ -49,7 +50,11 @@ async function refuseTemplate({ db }: WriteContext, id: number, lines: readonly 
     );
 }
 
-async function refuseNotOf(context: WriteContext, values: Values, lines: readonly Asked[]): Promise<void> {
+async function refuseNotOf(
+  context: WriteContext,
+  values: SavedValues<typeof hangTagJob>,
+  lines: readonly Asked[],
+): Promise<void> {
   const asked = values as unknown as SourceAsked;
   const source = hangSources[asked.source_type as 2 | 3];
   const open = new Map((await openOf(context, asked, true)).map((one) => [one.sku_id, one]));

@@ -61,7 +61,7 @@ export async function printJob(kit: Kit, context: WriteContext, asked: Asked): P
 }
 
 async function linesOf({ db }: WriteContext, { id, line_ids }: Asked): Promise<JobLine[]> {
-  const lines = (await readBareLines(db, hangTagJob, id)) as unknown as JobLine[];
+  const lines: JobLine[] = await readBareLines(db, hangTagJob, id);
   if (!line_ids) return lines;
   const unknown = line_ids.findIndex((one) => !lines.some((line) => line.id === one));
   if (unknown >= 0) throw new Refusal('invalid', '明细不是本单的', `line_ids.${unknown}`);

@@ -129,12 +129,13 @@ async function allocateFor(
   const source = imperfectSource(document);
   const lines = new Map((await step.lines()).map((line) => [line.id, line]));
   const own = await movedOrigins(context.db, document.id);
-  const wanted = answers.map(({ line_id, qty }) => {
+  const wanted = answers.flatMap(({ line_id, qty }) => {
     const line = lines.get(line_id);
+    if (!line) throw new Refusal('invalid', '残次明细不存在', 'lines');
     return {
       location: warehouse,
-      skuId: line?.sku_id as number,
-      imperfectType: line?.imperfect_type as number,
+      skuId: line.sku_id,
+      imperfectType: line.imperfect_type,
       lineId: line_id,
       qty,
       origins: own.get(line_id) ?? [],

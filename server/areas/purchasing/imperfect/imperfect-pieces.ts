@@ -107,7 +107,7 @@ export async function nameCodes(step: Step<typeof imperfectRecord>): Promise<und
   const by = movedBy(context, imperfectSource(document));
   const named = await namedPieces(step);
   const before = new Map((await step.lines()).map((line) => [line.id, line.code_ids ?? []]));
-  const had = new Set(named.flatMap(({ lineId }) => before.get(lineId as number) ?? []));
+  const had = new Set(named.flatMap(({ lineId }) => (lineId === null ? [] : (before.get(lineId) ?? []))));
   const has = new Set(named.flatMap(({ codeIds }) => codeIds));
   await moveCodes(context.db, {
     ...by,

@@ -3,6 +3,7 @@ import { imperfectRecord } from '#contract/areas/purchasing/imperfect-record.ts'
 import type { EventKind } from '#contract/kit/event.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { createDocument } from '#server/kit/create-document.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { holdImperfect } from './register.ts';
 
@@ -14,11 +15,11 @@ export async function registerDamaged(
   context: WriteContext,
   { warehouse_id, source, source_no, lines }: Damaged,
 ): Promise<void> {
-  const { id, no } = await createDocument(kit, context, {
+  const made = await createDocument(kit, context, {
     definition: imperfectRecord,
     values: { warehouse_id, source_type: source, source_no },
     lines: lines.map((line) => ({ ...line })),
     label: '登记',
   });
-  await holdImperfect(kit, context, { id, imperfect_no: no, warehouse_id });
+  await holdImperfect(kit, context, { id: made.id, imperfect_no: requireField(made, 'no'), warehouse_id });
 }

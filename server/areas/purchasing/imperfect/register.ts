@@ -5,7 +5,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { readBareLines } from '#server/kit/lines.ts';
-import type { Values } from '#server/kit/save-record.ts';
+import type { SavedValues } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
 import { allocate } from '#server/ledger/allocate.ts';
@@ -30,12 +30,12 @@ type Registering = Pick<Kit, 'policies'>;
 export async function holdImperfect(
   { policies }: Registering,
   context: WriteContext,
-  document: Values & { id: number },
+  document: Pick<SavedValues<typeof imperfectRecord>, 'warehouse_id' | 'imperfect_no'> & { id: number },
 ): Promise<void> {
   const { db, actor } = context;
   const lines = await readBareLines(db, imperfectRecord, document.id);
   if (lines.length === 0) throw new Refusal('invalid', '请至少填写 1 行残次明细', 'lines');
-  const { warehouse } = locationsOf(document.warehouse_id as number);
+  const { warehouse } = locationsOf(document.warehouse_id);
   const books = { db, policies };
   const source = imperfectSource(document);
   const naming = await namingOf(db, document.id);

@@ -65,9 +65,9 @@ async function noteStated({ db, actor, now }: WriteContext, batchId: number, lin
 }
 
 const entryOf = (line: Readonly<Record<string, unknown>>): Stated => ({
-  line_id: line.line_id as number,
+  line_id: Number(line.line_id),
   imperfect_type: (line.imperfect_type as number | null | undefined) ?? 0,
-  qty: line.qty as number,
+  qty: Number(line.qty),
   production_date: (line.production_date as string | null | undefined) ?? null,
   expire_at: (line.expire_at as string | null | undefined) ?? null,
 });

@@ -7,7 +7,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { listRows } from '#server/kit/list-query.ts';
-import { readRecord } from '#server/kit/read-record.ts';
+import { readRecord, type ShownRow } from '#server/kit/read-record.ts';
 import { countable, isCountable } from './batch-counts.ts';
 import { piecesToCome } from './coming-pieces.ts';
 
@@ -19,7 +19,7 @@ export async function readCountable({ db, actor }: ReadContext): Promise<{ list:
     where: [sql<boolean>`r.status = any(${[...countable]}::smallint[])`],
   });
   return {
-    list: list.map((row) => ({ ...headOf(row), plan_qty: row.plan_qty as number, count_qty: row.count_qty as number })),
+    list: list.map((row) => ({ ...headOf(row), plan_qty: row.plan_qty, count_qty: row.count_qty })),
   };
 }
 
@@ -61,10 +61,10 @@ export async function readCountSheet(
   return { ...head, goods, own_seq: read.own_seq, own_done: read.own_done, server_time: now.toISOString() };
 }
 
-const headOf = (row: Readonly<Record<string, unknown>>) => ({
-  id: row.id as number,
-  batch_no: row.batch_no as string,
-  supplier_name: (row.supplier_id__title as string | null | undefined) ?? '',
-  warehouse_name: (row.warehouse_id__title as string | null | undefined) ?? '',
-  status: row.status as number,
+const headOf = (row: ShownRow<typeof inWareBatch>) => ({
+  id: row.id,
+  batch_no: row.batch_no,
+  supplier_name: row.supplier_id__title ?? '',
+  warehouse_name: row.warehouse_id__title ?? '',
+  status: row.status,
 });

@@ -5,6 +5,7 @@ import { bizType } from '#contract/areas/warehouse/stock.ts';
 import type { Numbering } from '#contract/kit/definition.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { LockedDocument, Step } from '#server/kit/step.ts';
@@ -134,8 +135,8 @@ function legsOf(line: Posted, document: LockedDocument<typeof inWareBatch>, at: 
   const shared = { skuId, imperfectType, lineId, bizType: bizType.purchaseIn };
   const batch = {
     origin: lineId,
-    supplierId: document.supplier_id as number,
-    coModel: document.co_model as number,
+    supplierId: requireField(document, 'supplier_id'),
+    coModel: requireField(document, 'co_model'),
     costPrice: line.cost_price,
     cost: line.cost,
     productionDate: line.production_date,
@@ -157,10 +158,10 @@ export function receivedBatch(
     batch_id: document.id,
     batch_no: document.batch_no,
     in_stock_no,
-    arrival_id: document.arrival_id as number,
+    arrival_id: requireField(document, 'arrival_id'),
     purchase_id: document.purchase_id,
-    supplier_id: document.supplier_id as number,
-    co_model: document.co_model as number,
+    supplier_id: requireField(document, 'supplier_id'),
+    co_model: requireField(document, 'co_model'),
     warehouse_id: document.warehouse_id,
     at,
     business_date: businessDay(new Date(at)),

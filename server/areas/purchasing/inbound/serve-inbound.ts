@@ -25,7 +25,7 @@ export function serveInbound(kit: Kit): void {
   registry.read(
     inWareDetailCalls.export,
     seenSchema(inWareDetail, (seen) => listSchema(seen).extend({ export: z.int().min(1).max(9) })),
-    async (context, asked) => (await exportRows(context, seenBy(inWareDetail, context.actor), { asked })) as never,
+    (context, asked) => exportRows(context, seenBy(inWareDetail, context.actor), { asked }),
     inWareDetail,
   );
 }

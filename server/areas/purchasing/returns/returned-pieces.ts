@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { codeStatus } from '#contract/areas/codes/code-enums.ts';
 import type { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import type { Step } from '#server/kit/step.ts';
 import { type NamedLine, refuseUnfitCodes } from '#server/ledger/named-codes.ts';
 
@@ -15,8 +16,8 @@ export async function returnedPieces(step: Step<typeof backOrder>): Promise<Name
       field: `lines.${place}.code_ids`,
       place: place + 1,
       lineId: line_id,
-      skuId: line.sku_id as number,
-      imperfectType: line.imperfect_type as number,
+      skuId: requireField(line, 'sku_id'),
+      imperfectType: requireField(line, 'imperfect_type'),
       qty: Number(line.out_qty ?? 0),
       codeIds: line.code_ids ?? [],
     };

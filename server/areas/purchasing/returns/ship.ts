@@ -5,6 +5,7 @@ import { goodsLeft } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { LineRow } from '#server/kit/lines.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
@@ -112,7 +113,7 @@ export async function shipReturn({ registry, policies }: Kit, step: Step<typeof 
     back_no: source.docNo,
     supplier_id: document.supplier_id,
     warehouse_id: document.warehouse_id,
-    co_model: document.co_model as number,
+    co_model: requireField(document, 'co_model'),
     at,
     lines: await returnedLines(db, document.id),
   });
@@ -157,12 +158,12 @@ export async function finishReturn({ registry }: Kit, step: Step<typeof backOrde
       supplier_id: document.supplier_id,
       logistics_id: document.logistics_id,
       waybill_no: document.waybill_no,
-      note: document.shortage_note as string,
+      note: requireField(document, 'shortage_note'),
       lines: short.map((line) => ({
         line_id: line.id,
-        sku_id: line.sku_id as number,
+        sku_id: requireField(line, 'sku_id'),
         qty: Number(line.out_qty) - Number(line.sign_qty),
-        back_price: line.back_price as number,
+        back_price: requireField(line, 'back_price'),
       })),
     });
   return { finish_time: context.now.toISOString(), sign_qty: sumOf(lines, 'sign_qty') };

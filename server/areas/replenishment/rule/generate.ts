@@ -48,7 +48,7 @@ export async function generate(
 ): Promise<Generated> {
   const today = businessDay(context.now);
   if (date !== undefined && date > today) throw new Refusal('invalid', '日期不能晚于今天', 'date');
-  const rules = (await lockRecords(context, allotRule, rule_ids)) as unknown as Rule[];
+  const rules: Rule[] = await lockRecords(context, allotRule, rule_ids);
   if (rules.length !== new Set(rule_ids).size) throw new Refusal('notFound');
   for (const rule of rules) await refuseRunning(context, rule);
   const made: Generated = { decision_nos: [], decision_ids: [] };
@@ -86,7 +86,7 @@ const day = 86_400_000;
 async function refuseRunning(context: WriteContext, rule: Rule): Promise<void> {
   if (!proposes(rule.rule_type)) throw new Refusal('invalid', `“${rule.name}”是调拨通道，不生成决策`, 'rule_ids');
   if (rule.status !== 1) throw new Refusal('invalid', `规则“${rule.name}”没有启用`, 'rule_ids');
-  await refuseStrangers(context, rule as never);
+  await refuseStrangers(context, { ...rule });
 }
 
 // Whoever is confirming one of them has it: what has been confirmed meanwhile waits no more.

@@ -21,7 +21,7 @@ export async function simulate(
   const [found] = await lockRecords(context, allotRule, [id]);
   if (!found) throw new Refusal('notFound');
   if (found.version !== version) throw new Refusal('versionConflict');
-  const rule = found as unknown as Rule;
+  const rule: Rule = found;
   if (!proposes(rule.rule_type)) throw new Refusal('invalid', '调拨通道不需要试算', 'id');
   await refuseStrangers(context, found);
   const { db, now } = context;

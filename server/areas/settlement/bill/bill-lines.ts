@@ -36,7 +36,7 @@ export async function holdBill(
 ): Promise<Held> {
   const [found] = await lockRecords(context, checkBill, [id]);
   if (!found) throw new Refusal('notFound');
-  const bill = found as unknown as Held;
+  const bill: Held = found;
   if (bill.version !== version) throw new Refusal('versionConflict');
   if (!states.includes(bill.status))
     throw new Refusal('illegalTransition', `${bill.bill_no} ${closedWords(checkBill.states, bill.status, { label })}`);

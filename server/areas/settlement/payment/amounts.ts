@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { payment as paymentDefinition } from '#contract/areas/settlement/payment.ts';
 import { direction, paymentType, subledger } from '#contract/areas/settlement/settle-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Values } from '#server/kit/save-record.ts';
+import type { SavedValues } from '#server/kit/save-record.ts';
 import { holdBalance } from '#server/ledger/money/post-money.ts';
 
 interface Line {
@@ -18,12 +19,16 @@ interface Line {
  * Holds what a payment is for and refuses what is not owed: of a statement no more than is unpaid and no other payment on its way takes, ahead of
  * an order no more than its contract allows. Two who pay the same one wait for each other here.
  */
-export async function refuseUnowed(context: WriteContext, id: number, payment: Values): Promise<void> {
+export async function refuseUnowed(
+  context: WriteContext,
+  id: number,
+  payment: SavedValues<typeof paymentDefinition>,
+): Promise<void> {
   const { rows: lines } = await sql<Line>`
     select id, row_number() over (order by id)::int as place, statement_id, purchase_id, amount from payment_line where payment_id = ${id} order by id`.execute(
     context.db,
   );
-  const type = payment.payment_type as number;
+  const type = payment.payment_type;
   const comesBack = payment.direction === direction.receive && type !== paymentType.settlement;
   for (const line of lines) {
     const fits =
@@ -51,7 +56,7 @@ const wanted: Readonly<Record<number, string>> = {
 
 interface Judged {
   readonly id: number;
-  readonly payment: Values;
+  readonly payment: SavedValues<typeof paymentDefinition>;
   readonly lines: readonly Line[];
 }
 
@@ -62,11 +67,7 @@ const onTheirWay = sql`p.status in (0, 1, 2, 3, 5)`;
 async function refuseBeyondBalance(context: WriteContext, { id, payment, lines }: Judged): Promise<void> {
   if (lines.length > 1) throw new Refusal('invalid', '收回预付或保证金只有一行明细', 'lines.1.amount');
   const ahead = payment.payment_type === paymentType.prepay;
-  const balance = await holdBalance(
-    context,
-    payment.supplier_id as number,
-    ahead ? subledger.prepaid : subledger.deposit,
-  );
+  const balance = await holdBalance(context, payment.supplier_id, ahead ? subledger.prepaid : subledger.deposit);
   const { rows } = await sql<{ taken: number }>`
     select ((case when ${ahead}::boolean then (
         select coalesce(sum(prepay_offset_amount), 0) from statement where supplier_id = ${payment.supplier_id} and status in (0, 1, 2, 3, 7)) else 0 end)

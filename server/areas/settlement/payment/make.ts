@@ -14,6 +14,7 @@ import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { refuseLater } from '#server/kit/refuse-dates.ts';
 import { refuseUnattached } from '#server/kit/refuse-unattached.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
@@ -151,10 +152,10 @@ async function toldOf({ db }: WriteContext, document: LockedDocument<typeof paym
     direction: document.direction,
     supplier_id: document.supplier_id,
     amount: document.amount,
-    pay_account: document.pay_account as string,
+    pay_account: requireField(document, 'pay_account'),
     payee_account_no: document.payee_account_no,
-    pay_date: document.pay_date as string,
-    bank_serial_no: document.bank_serial_no as string,
+    pay_date: requireField(document, 'pay_date'),
+    bank_serial_no: requireField(document, 'bank_serial_no'),
     lines,
   };
 }

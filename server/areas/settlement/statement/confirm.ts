@@ -19,6 +19,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
@@ -198,7 +199,7 @@ export async function reverseStatement({ registry }: AppKit, step: Step<typeof s
   const told = await toldOf(context.db, document, {
     at: context.now,
     carried,
-    dueDate: document.due_date as string,
+    dueDate: requireField(document, 'due_date'),
   });
   await voidItems(context, source);
   await postMoney(context, source, await rowsOfStatement(context, document, { carried, sign: -1 }));

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { checkBill } from '#contract/areas/settlement/check-bill.ts';
 import { fine } from '#contract/areas/settlement/fine.ts';
 import { settleItemType, settleState } from '#contract/areas/settlement/settle-enums.ts';
+import type { statement } from '#contract/areas/settlement/statement.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
-import type { Values } from '#server/kit/save-record.ts';
+import type { SavedValues } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { type MovedItem, moveItems } from '#server/ledger/money/settle-items.ts';
 
@@ -32,7 +33,7 @@ export async function holdLines(
   { registry }: AppKit,
   context: WriteContext,
   id: number,
-  { supplier_id: supplier }: Values,
+  { supplier_id: supplier }: SavedValues<typeof statement>,
 ): Promise<void> {
   const { db } = context;
   const { rows } = await sql<LineRow>`
@@ -40,7 +41,7 @@ export async function holdLines(
       i.supplier_id as item_supplier, i.item_type, i.status as item_status, i.statement_id as item_statement, i.source_no
     from statement_line l left join check_bill b on b.id = l.check_bill_id left join settle_item i on i.id = l.settle_item_id
     where l.statement_id = ${id} order by l.id`.execute(db);
-  for (const line of rows) refuseUnfit(line, { id, supplier: supplier as number });
+  for (const line of rows) refuseUnfit(line, { id, supplier });
   await letGoOthers(registry, context, id, rows);
   const bills = rows.flatMap((line) =>
     line.check_bill_id !== null && line.bill_statement !== id ? [line.check_bill_id] : [],

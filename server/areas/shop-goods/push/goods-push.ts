@@ -6,6 +6,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { arrayOf } from '#server/database/rows-of.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Numbers } from '#server/kit/numbering.ts';
+import { requireField } from '#server/kit/require-field.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { DocumentHooks, Step } from '#server/kit/step.ts';
 import { queueTask } from '#server/tasks/add-task.ts';
@@ -15,7 +16,7 @@ import { actorOf } from '#server/tasks/task-actor.ts';
 export const goodsPushHooks = (numbers: Numbers): DocumentHooks<typeof goodsPush> => ({
   async derive(context, values, before) {
     await refuseUnready(context, values);
-    const [now, wanted] = [context.now.toISOString(), values.push_at as string | null | undefined];
+    const [now, wanted] = [context.now.toISOString(), values.push_at];
     // What was planned for a time that has gone by begins at once.
     const at = wanted && Date.parse(wanted) > context.now.getTime() ? wanted : now;
     const over = before && before.status !== pushState.waiting;
@@ -36,7 +37,7 @@ export const goodsPushHooks = (numbers: Numbers): DocumentHooks<typeof goodsPush
           insert into goods_push_result (goods_push_id, shop_id, spu_id)
           select p.id, t.shop_id, l.spu_id from goods_push p cross join unnest(p.shop_ids) as t (shop_id) join goods_push_line l on l.goods_push_id = p.id
           where p.id = ${document.id} order by t.shop_id, l.id`.execute(db);
-        const actor = await actorOf(db, document.last_edited_by as number);
+        const actor = await actorOf(db, requireField(document, 'last_edited_by'));
         const task = await queueTask({ ...context, actor }, numbers, {
           type: pushTask,
           name: `${goodsPush.label} ${String(document.push_no)}`,

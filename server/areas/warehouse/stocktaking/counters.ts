@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
+import type { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { countersChosen, countKey } from '#contract/areas/warehouse/stocktaking-calls.ts';
 import type { Option } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
@@ -8,7 +9,7 @@ import { readRightsOf } from '#server/identity/read-rights.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import type { Events } from '#server/kit/events.ts';
 import { readRecord } from '#server/kit/read-record.ts';
-import type { Values } from '#server/kit/save-record.ts';
+import type { SavedValues } from '#server/kit/save-record.ts';
 
 interface Counter {
   id: number;
@@ -43,8 +44,8 @@ export async function holdersOf(db: Kysely<unknown>, key: string, warehouseId: n
 }
 
 /** Refuses counters who could not count the sheet, naming the first of them and why. */
-export async function checkCounters(context: WriteContext, values: Values): Promise<void> {
-  const ids = (values.counter_ids ?? []) as number[];
+export async function checkCounters(context: WriteContext, values: SavedValues<typeof stocktaking>): Promise<void> {
+  const ids = values.counter_ids ?? [];
   if (ids.length === 0) return;
   const rights = new Map((await readRightsOf(context.db, ids)).map((one) => [one.id, one]));
   for (const id of ids) {
@@ -54,7 +55,7 @@ export async function checkCounters(context: WriteContext, values: Values): Prom
         ? '账号已停用'
         : !one.permissions.has(countKey)
           ? '没有盘点权限'
-          : !sees(one.scope, values.warehouse_id as number)
+          : !sees(one.scope, values.warehouse_id)
             ? '数据范围不含此仓库'
             : undefined;
     if (why) throw new Refusal('invalid', `${await nameOf(context, id)} 不能盘点此仓库：${why}`, 'counter_ids');
@@ -65,17 +66,17 @@ export async function checkCounters(context: WriteContext, values: Values): Prom
 export async function announceCounters(
   events: Events,
   context: WriteContext,
-  { now, before }: { now: Values; before: readonly number[] },
+  { now, before }: { now: SavedValues<typeof stocktaking>; before: readonly number[] },
 ): Promise<void> {
-  const fresh = ((now.counter_ids ?? []) as number[]).filter((id) => !before.includes(id) && id !== context.actor.id);
+  const fresh = (now.counter_ids ?? []).filter((id) => !before.includes(id) && id !== context.actor.id);
   if (fresh.length === 0) return;
   const { rows } = await sql<{ name: string }>`select name from warehouse where id = ${now.warehouse_id}`.execute(
     context.db,
   );
   await events.emit(context, countersChosen, {
-    stocktaking_no: now.stocktaking_no as string,
+    stocktaking_no: now.stocktaking_no,
     warehouse_name: rows[0]?.name ?? '',
-    plan_date: now.plan_date as string,
+    plan_date: now.plan_date,
     admin_ids: fresh,
   });
 }

@@ -29,7 +29,7 @@ export const isOpen = (sheet: Pick<Sheet, 'status'>): boolean =>
 export async function sheetFor(context: CallContext & { db: Kysely<unknown> }, id: number): Promise<Sheet> {
   const record = await readRecord(context.db, stocktaking, { actor: context.actor, id });
   if (!record) throw new Refusal('notFound');
-  return record as unknown as Sheet;
+  return record;
 }
 
 /**
