@@ -1,3 +1,5 @@
+import { delimiterOf } from '#contract/kit/table-delimiter.ts';
+
 /** Takes a CSV text piece by piece and hands out its rows (RFC 4180; comma, tab or semicolon; blank lines are no rows). */
 export interface CsvRows {
   push(piece: string): void;
@@ -12,7 +14,7 @@ export function csvRows(onRow: (row: string[]) => void): CsvRows {
   let unclosed = false;
 
   function take(final: boolean): void {
-    delimiter ??= delimiterOf(rest, final);
+    delimiter ??= firstDelimiter(rest, final);
     if (delimiter === null) return;
     let at = 0;
     while (at < rest.length) {
@@ -102,13 +104,9 @@ function readQuoted(text: string, start: number, reading: Reading): Cell | null 
   }
 }
 
-/** The sign that parts the first line most often; null while the first line is not whole. */
-function delimiterOf(text: string, final: boolean): string | null {
+/** What parts the cells of the first line; null while that is not whole. */
+function firstDelimiter(text: string, final: boolean): string | null {
   const end = text.search(/[\r\n]/);
   if (end < 0 && !final) return null;
-  const line = text.slice(0, end < 0 ? undefined : end).replace(/"[^"]*"/g, '');
-  const counts = delimiters.map((sign) => line.split(sign).length);
-  return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
+  return delimiterOf(text.slice(0, end < 0 ? undefined : end));
 }
-
-const delimiters = [',', '\t', ';'];

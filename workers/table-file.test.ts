@@ -50,6 +50,15 @@ describe('a file', () => {
     expect(view).toMatchObject({ headings: ['货号', '1'], rows: [['短袖', '2']] });
   });
 
+  it('in UTF-16 is read by its mark, parted by tabs as spreadsheets save it', async () => {
+    const low = Buffer.from('\uFEFF货号\t数量\r\n短袖\t2', 'utf16le');
+    for (const bytes of [low, Buffer.from(low).swap16()])
+      expect(await tableFile(new Blob([new Uint8Array(bytes)])).look({ rows: 9 }, quiet)).toMatchObject({
+        headings: ['货号', '数量'],
+        rows: [['短袖', '2']],
+      });
+  });
+
   it('keeps a sign whole that stands on the edge between two pieces', async () => {
     const long = `${'a'.repeat(1_048_575)}中`;
     const view = await tableFile(new Blob([`名称\n${long}`])).look({ rows: 1 }, quiet);
@@ -90,6 +99,7 @@ describe('a file', () => {
 
   it.each([
     ['an old workbook', new Blob([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])])],
+    ['UTF-16 without a mark', new Blob([new Uint8Array(Buffer.from('货号,数量\n短袖,2', 'utf16le'))])],
     ['a ZIP file that is cut', new Blob([new Uint8Array([0x50, 0x4b, 3, 4, 5, 6])])],
   ])('that is %s is refused', async (_what, blob) => {
     await expect(tableFile(blob).look({ rows: 1 }, quiet)).rejects.toEqual(new TableRefused('unreadable'));

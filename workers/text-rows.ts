@@ -1,10 +1,10 @@
-import { EncodingWeigher, type TableEncoding } from '#contract/kit/text-encoding.ts';
+import { EncodingWeigher, isBareUtf16, markedEncoding, type TableEncoding } from '#contract/kit/text-encoding.ts';
 import { csvRows } from './csv-rows.ts';
-import type { OnRow } from './table-refused.ts';
+import { type OnRow, TableRefused } from './table-refused.ts';
 
 /**
- * The rows of a CSV file, read piece by piece: UTF-8, with or without its mark, and GB18030 where it is no UTF-8 (what
- * Excel writes in China). Stops when `onRow` answers false. Answers whether a quote is never closed.
+ * The rows of a CSV file, read piece by piece: UTF-8, with or without its mark, GB18030 where it is no UTF-8 (what Excel writes in China), and
+ * UTF-16 by its mark (what it calls Unicode text). Stops when `onRow` answers false. Answers whether a quote is never closed. Throws TableRefused.
  */
 export async function textRows(file: Blob, onRow: OnRow): Promise<{ unclosed: boolean }> {
   const encoding = await encodingOf(file);
@@ -19,8 +19,12 @@ export async function textRows(file: Blob, onRow: OnRow): Promise<{ unclosed: bo
   return { unclosed: rows.end() };
 }
 
-/** A whole pass, which costs a tenth of parsing: the first megabyte of an export may hold figures alone. */
+/** A whole pass where no mark stands, which costs a tenth of parsing: the first megabyte of an export may hold figures alone. */
 async function encodingOf(file: Blob): Promise<TableEncoding> {
+  const start = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
+  const marked = markedEncoding(start);
+  if (marked) return marked;
+  if (isBareUtf16(start)) throw new TableRefused('unreadable');
   try {
     for await (const _piece of textOf(file, new TextDecoder('utf-8', { fatal: true })));
     return 'utf-8';

@@ -1,5 +1,27 @@
-/** The encodings that texts of tables come in: what the world writes, and what spreadsheets in China save. */
-export type TableEncoding = 'utf-8' | 'gb18030';
+/** The encodings that texts of tables come in: what the world writes, what spreadsheets in China save, and what they call Unicode text. */
+export type TableEncoding = 'utf-8' | 'gb18030' | 'utf-16le' | 'utf-16be';
+
+/** The encoding of UTF-16 that the mark at the beginning of a text names; undefined where none stands. */
+export function markedEncoding(start: Uint8Array): TableEncoding | undefined {
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  // The mark of UTF-32 begins like it.
+  return start[0] === 0xff && start[1] === 0xfe && (start[2] !== 0 || start[3] !== 0) ? 'utf-16le' : undefined;
+}
+
+/**
+ * Whether the beginning of a text looks like UTF-16 that says nothing of itself: the digits, commas and line breaks of a table are each a zero and
+ * a byte of ASCII in it, always in the same order. Pictures and programs have zeros anywhere.
+ */
+export function isBareUtf16(start: Uint8Array): boolean {
+  const zeros = Array.from(start.keys()).filter((place) => start[place] === 0);
+  const order = (zeros[0] ?? 0) % 2;
+  const isSign = (byte = 0) => byte === 9 || byte === 10 || byte === 13 || (byte >= 0x20 && byte < 0x7f);
+  return (
+    zeros.length > 1 &&
+    zeros.length * 64 >= start.length &&
+    zeros.every((place) => place % 2 === order && isSign(start[order === 1 ? place - 1 : place + 1]))
+  );
+}
 
 /**
  * Weighs the bytes of a text that is not UTF-8 throughout. One damaged character does not make the others Chinese of another encoding: what

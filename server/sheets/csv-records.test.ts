@@ -50,6 +50,67 @@ describe('broken files', () => {
   });
 });
 
+/** A text as UTF-16, low or high byte first, with or without the mark that says which. */
+function utf16(text: string, { high = false, mark = true } = {}): Buffer {
+  const bytes = Buffer.from(`${mark ? '\uFEFF' : ''}${text}`, 'utf16le');
+  return high ? bytes.swap16() : bytes;
+}
+
+describe('UTF-16', () => {
+  const text = '货号,数量\r\n短袖衬衫,12\r\n"长,裤",3';
+  const cells = [
+    ['货号', '数量'],
+    ['短袖衬衫', '12'],
+    ['长,裤', '3'],
+  ];
+
+  test.each([true, false])('without a mark is told plainly, packed or not (high byte first: %s)', async (high) => {
+    const bytes = utf16(text, { high, mark: false });
+    await expect(read(bytes)).rejects.toThrow(/UTF-16 without a byte order mark/);
+    await expect(read(gzipSync(bytes), 'bare.csv.gz')).rejects.toThrow(/UTF-16 without a byte order mark/);
+  });
+
+  test('half a character and half a unit are rows that cannot be read; zeros of no text are no sheet', async () => {
+    const half = Buffer.concat([utf16('a,b\n1,'), Buffer.from([0x00, 0xd8]), utf16('\n2,3\n4,5', { mark: false })]);
+    const records = await read(Buffer.concat([half, Buffer.from([0x31])]));
+    expect(records.map(({ row, broken }) => [row, broken?.en.includes('cannot be read')])).toEqual([
+      [1, undefined],
+      [2, true],
+      [3, undefined],
+      [4, true],
+    ]);
+    await expect(read(Buffer.from([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0]))).rejects.toThrow(/neither CSV nor XLSX/);
+    await expect(read(Buffer.from('a,b\n\0,2\n'))).rejects.toThrow(/neither CSV nor XLSX/);
+  });
+
+  test.each([true, false])('with a mark is read, packed or not (high byte first: %s)', async (high) => {
+    expect(await cellsOf(utf16(text, { high }))).toEqual(cells);
+    expect(await cellsOf(gzipSync(utf16(text, { high })), 'marked.csv.gz')).toEqual(cells);
+  });
+
+  test('as spreadsheets save Unicode text: parted by tabs', async () => {
+    expect(await cellsOf(utf16('货号\t数量\t备注\r\nA1\t12\t"一, 二"\r\n'))).toEqual([
+      ['货号', '数量', '备注'],
+      ['A1', '12', '一, 二'],
+    ]);
+  });
+});
+
+test('tabs or semicolons part the cells where they part the headings, and a tab behind a figure parts nothing', async () => {
+  expect(await cellsOf('a\tb,c\td\n1,5\t"2\t3"\t4')).toEqual([
+    ['a', 'b,c', 'd'],
+    ['1,5', '2\t3', '4'],
+  ]);
+  expect(await cellsOf('a;b\n1,5;2')).toEqual([
+    ['a', 'b'],
+    ['1,5', '2'],
+  ]);
+  expect(await cellsOf('a\t,b\t\r\n1\t,2\t')).toEqual([
+    ['a\t', 'b\t'],
+    ['1\t', '2\t'],
+  ]);
+});
+
 test('quotes, doubled quotes, commas and line breaks inside quotes, both line ends, no last line end', async () => {
   expect(await cellsOf('a,b,c\r\n"1,1","say ""hi""","two\nlines"\r\n5" NAIL,,""')).toEqual([
     ['a', 'b', 'c'],

@@ -1,29 +1,32 @@
 import { pipeline } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { EncodingWeigher, type TableEncoding } from '#contract/kit/text-encoding.ts';
+import { delimiterOf } from '#contract/kit/table-delimiter.ts';
+import { EncodingWeigher, isBareUtf16, markedEncoding, type TableEncoding } from '#contract/kit/text-encoding.ts';
 import { codeOf, reasonOf } from '../platform/startup-error.ts';
 import type { BilingualMessage } from './bilingual-message.ts';
 import { unpacksTooFar } from './compression-ratio.ts';
-import { SheetError } from './sheet-error.ts';
+import { bareUtf16, SheetError } from './sheet-error.ts';
 import type { SheetRecord, SheetSource } from './sheet-source.ts';
 
 /**
  * Reads comma-separated text record by record (RFC 4180: quoted cells, doubled quotes, line breaks inside quotes), as it
- * comes off the disk, unpacked where `packed`. UTF-8, else GB18030 as Chinese spreadsheets save it; a byte that is of neither
- * comes as U+FFFD. Memory does not grow
- * with the file. Throws a SheetError where the packing is broken, or unfolds to far more than a table.
+ * comes off the disk, unpacked where `packed`; tabs or semicolons part the cells where they part those of the first line. UTF-8, else GB18030 as
+ * Chinese spreadsheets save it, or UTF-16 by its mark; a byte that is of none comes as U+FFFD. Memory does not grow with the file. Throws a
+ * SheetError where the packing is broken, or unfolds to far more than a table, and for UTF-16 without a mark.
  */
 export async function* csvRecords(source: SheetSource, packed: boolean): AsyncGenerator<SheetRecord> {
   const encoding = await encodingOf(source, packed);
   let row = 0;
   let rest = '';
+  let delimiter: string | undefined;
   for await (const text of textOf(source, packed, new TextDecoder(encoding))) {
     rest += text;
     // A file that was saved twice may begin with more than the one mark that the decoder takes away.
     if (row === 0) rest = rest.replace(/^\uFEFF+/, '');
+    delimiter ??= firstDelimiter(rest);
     let start = 0;
-    for (let found = recordAt(rest, start); found; found = recordAt(rest, start)) {
+    for (let found = recordAt(rest, start, delimiter); found; found = recordAt(rest, start, delimiter)) {
       start = found.next;
       row += 1;
       yield { row, ...found.record };
@@ -36,12 +39,22 @@ export async function* csvRecords(source: SheetSource, packed: boolean): AsyncGe
   }
   if (rest === '') return;
   // The last line may lack its line break.
-  const last = recordAt(`${rest}\n`, 0);
+  const last = recordAt(`${rest}\n`, 0, delimiter ?? firstDelimiter(`${rest}\n`));
   yield { row: row + 1, ...(last && last.next === rest.length + 1 ? last.record : { cells: [], broken: unclosed }) };
 }
 
-/** The encoding of a file: UTF-8 when all of it is, otherwise what its bytes look like. */
+/** What parts the cells of a text that begins so; undefined while its first line is not whole. */
+function firstDelimiter(text: string): string | undefined {
+  const end = text.indexOf('\n');
+  return end === -1 ? undefined : delimiterOf(text.slice(0, end));
+}
+
+/** The encoding of a file: what its mark says, UTF-8 when all of it is, otherwise what its bytes look like. Throws a SheetError. */
 async function encodingOf(source: SheetSource, packed: boolean): Promise<TableEncoding> {
+  const start = await startOf(bytesOf(source, packed));
+  const marked = markedEncoding(start);
+  if (marked) return marked;
+  if (isBareUtf16(start)) throw bareUtf16();
   try {
     for await (const _text of textOf(source, packed, new TextDecoder('utf-8', { fatal: true })));
     return 'utf-8';
@@ -51,6 +64,16 @@ async function encodingOf(source: SheetSource, packed: boolean): Promise<TableEn
     for await (const bytes of bytesOf(source, packed)) weigher.take(bytes);
     return weigher.encoding;
   }
+}
+
+/** The first kilobyte. */
+async function startOf(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  let start = Buffer.alloc(0);
+  for await (const piece of pieces) {
+    start = Buffer.concat([start, piece.subarray(0, 1024)]);
+    if (start.length >= 1024) break;
+  }
+  return start.subarray(0, 1024);
 }
 
 // A quotation mark that nobody closes would swallow the rest of the file as one cell.
@@ -97,15 +120,16 @@ interface Found {
 }
 
 /** The record that begins at `start`; undefined when its end has not come yet. */
-function recordAt(text: string, start: number): Found | undefined {
+function recordAt(text: string, start: number, delimiter: string | undefined): Found | undefined {
+  if (delimiter === undefined) return undefined;
   const end = text.indexOf('\n', start);
   if (end === -1) return undefined;
   const line = text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end);
-  if (!line.includes('"')) return { record: { cells: line.split(',') }, next: end + 1 };
-  return quotedRecordAt(text, start);
+  if (!line.includes('"')) return { record: { cells: line.split(delimiter) }, next: end + 1 };
+  return quotedRecordAt(text, start, delimiter);
 }
 
-function quotedRecordAt(text: string, start: number): Found | undefined {
+function quotedRecordAt(text: string, start: number, delimiter: string): Found | undefined {
   const cells: string[] = [];
   let broken: BilingualMessage | undefined;
   for (let at = start; ; at += 1) {
@@ -116,7 +140,7 @@ function quotedRecordAt(text: string, start: number): Found | undefined {
       cell = text.slice(at + 1, close).replaceAll('""', '"');
       at = close + 1;
     }
-    const stop = nextOf(text, at);
+    const stop = nextOf(text, at, delimiter);
     if (stop === undefined) return undefined;
     const plain = text[stop] === '\n' && text[stop - 1] === '\r' ? text.slice(at, stop - 1) : text.slice(at, stop);
     if (cell !== undefined && plain.trim() !== '') broken = behindQuote;
@@ -134,8 +158,8 @@ function closingQuote(text: string, from: number): number | undefined {
   return undefined;
 }
 
-function nextOf(text: string, from: number): number | undefined {
-  const comma = text.indexOf(',', from);
+function nextOf(text: string, from: number, delimiter: string): number | undefined {
+  const comma = text.indexOf(delimiter, from);
   const line = text.indexOf('\n', from);
   if (line === -1) return undefined;
   return comma !== -1 && comma < line ? comma : line;

@@ -1,6 +1,7 @@
+import { isBareUtf16, markedEncoding } from '#contract/kit/text-encoding.ts';
 import type { BilingualMessage } from './bilingual-message.ts';
 import { csvRecords } from './csv-records.ts';
-import { SheetError } from './sheet-error.ts';
+import { bareUtf16, SheetError } from './sheet-error.ts';
 import type { SheetRecord, SheetSource } from './sheet-source.ts';
 import { xlsxRecords } from './xlsx-records.ts';
 
@@ -21,7 +22,9 @@ export async function sheetKind(source: SheetSource): Promise<SheetKind> {
       en: 'an old or a protected workbook: save it as .xlsx without a password, or as CSV',
       zh: '这是旧版 (.xls) 或加密的工作簿：请另存为不加密的 .xlsx 或 CSV',
     });
-  // No text of a table has these; a picture, a program or a PDF does, early.
+  if (markedEncoding(start)) return 'csv';
+  if (isBareUtf16(start)) throw bareUtf16();
+  // No other text of a table has these; a picture, a program or a PDF does, early.
   if (start.includes(0) || begins(start, [0x25, 0x50, 0x44, 0x46]))
     throw new SheetError({ en: 'neither CSV nor XLSX', zh: '文件既不是 CSV 也不是 XLSX' });
   return 'csv';

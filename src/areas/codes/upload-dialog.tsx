@@ -46,7 +46,7 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
         type="file"
         hidden
         aria-label="选择码文件"
-        accept=".csv,.gz,.xlsx"
+        accept=".csv,.txt,.gz,.xlsx"
         onChange={(event) => {
           void take(event.target.files?.[0]);
           event.target.value = '';

@@ -50,7 +50,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
         type="file"
         hidden
         aria-label="选择渠道账单"
-        accept=".csv,.gz,.xlsx"
+        accept=".csv,.txt,.gz,.xlsx"
         onChange={(event) => {
           void take(event.target.files?.[0]);
           event.target.value = '';

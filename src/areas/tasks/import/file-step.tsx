@@ -62,14 +62,15 @@ export function FileStep({ kinds, kind, onKind, onFile }: FileStepProps) {
           type="file"
           hidden
           aria-label="选择要导入的文件"
-          accept=".csv,.gz,.xlsx"
+          accept=".csv,.txt,.gz,.xlsx"
           onChange={(event) => {
             void take(event.target.files?.[0]);
             event.target.value = '';
           }}
         />
         <p className="desk-hint">
-          CSV（UTF-8 或 GB18030，可用 gzip 压缩）或 Excel (.xlsx)，不超过 {filePurposes.import.bytes / 1_048_576} MB
+          CSV 或制表符分隔的文本（UTF-8、GB18030 或带标记的 UTF-16，可用 gzip 压缩）或 Excel (.xlsx)，不超过{' '}
+          {filePurposes.import.bytes / 1_048_576} MB
         </p>
         {wrong && (
           <p className={styles.wrong} role="alert">

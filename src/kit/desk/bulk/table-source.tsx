@@ -30,7 +30,7 @@ export function TableSource({ hint, most, disabled = false, onRead }: TableSourc
     <div className={styles.source}>
       <p className="desk-hint">{hint}</p>
       <Upload
-        accept=".csv,.xlsx"
+        accept=".csv,.txt,.xlsx"
         showUploadList={false}
         disabled={disabled || busy}
         beforeUpload={(file) => {
