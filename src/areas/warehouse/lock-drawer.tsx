@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { manualLock } from '#contract/areas/warehouse/manual-lock.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
 import type { Row, Values } from '#src/engine/row.ts';
@@ -30,8 +30,11 @@ function beginningOf(shelf: Row): { lock: Values; goods: Values } {
 function LockedGoods({ form, goods }: { form: FormView; goods: Values }) {
   const { looking, touched, lines, addLines } = form;
   const begins = !looking && !touched && lines.rows.length === 0;
+  const put = useRef(false);
   useEffect(() => {
-    if (begins) addLines([goods]);
+    // Once for each beginning: an effect may run again before the line is drawn.
+    if (begins && !put.current) addLines([goods]);
+    put.current = begins;
   }, [begins, goods, addLines]);
   return <LineEditor form={form} totals={['qty']} height={240} />;
 }
