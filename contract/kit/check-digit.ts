@@ -8,3 +8,6 @@ export function checkDigit(digits: string): number {
 
 /** Are these digits a GTIN with the check digit that it should have? */
 export const isChecked = (digits: string): boolean => Number(digits.at(-1)) === checkDigit(digits.slice(0, -1));
+
+/** Whether a text is a whole retail barcode by its length and its check digit: GTIN-8, -12, -13 or -14. */
+export const isWholeBarcode = (text: string): boolean => /^(\d{8}|\d{12,14})$/.test(text) && isChecked(text);

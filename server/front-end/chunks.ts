@@ -64,7 +64,7 @@ export const chunkGroups = (screens: number) => [
   // Small parts of the office's frame that others use too: one file instead of eight, each a way to the server and back.
   {
     name: 'frame',
-    test: /[\\/]src[\\/](?:app[\\/](?:menu|shortcuts|tasks|tabs)[\\/](?!desk-|antd-|palette\.)|areas[\\/]tasks[\\/]follow-tasks|live[\\/](?:task-updates|live-state)|reader[\\/](?:scans|keyboard-wedge|listen-to-wedge|key-letters|check-digit))/,
+    test: /[\\/]src[\\/](?:app[\\/](?:menu|shortcuts|tasks|tabs)[\\/](?!desk-|antd-|palette\.)|areas[\\/]tasks[\\/]follow-tasks|live[\\/](?:task-updates|live-state)|reader[\\/](?:scans|keyboard-wedge|listen-to-wedge|key-letters))/,
     priority: 45,
     minShareCount: 2,
   },

@@ -1,4 +1,4 @@
-import { hasCheckDigit } from './check-digit.ts';
+import { isWholeBarcode } from '#contract/kit/check-digit.ts';
 import { isSeparator, isSuffix, letterOf, type WedgeKey } from './key-letters.ts';
 
 export type { WedgeKey } from './key-letters.ts';
@@ -70,11 +70,11 @@ export function createWedge(rhythm: WedgeRhythm = wedgeRhythm): Wedge {
     text += letter;
   };
   const whole = (): Scan | null => {
-    const checked = hasCheckDigit(text);
+    const checked = isWholeBarcode(text);
     const fast = text.length >= rhythm.least && medianOf(gaps) <= (checked ? rhythm.slow : limit);
     if (head === null) return fast ? { code: text, since, head } : null;
     const joined = head.text + text;
-    if ((fast || head.machine) && hasCheckDigit(joined)) return { code: joined, since: head.since, head: null };
+    if ((fast || head.machine) && isWholeBarcode(joined)) return { code: joined, since: head.since, head: null };
     if (fast && checked) return { code: text, since, head: null };
     if (head.machine && joined.length >= rhythm.least) return { code: text, since: head.since, head };
     return fast ? { code: text, since, head: head.text.length === 1 ? head : null } : null;
