@@ -64,18 +64,19 @@ function claimsOf({ todo, figures, stock_alerts: alerts, still, sales }: Dashboa
   ];
 }
 
-/** Requests for rights are cards, of all that wait: those with buttons are the ones that were counted. */
-async function grantsToDecide(headers: Record<string, string>): Promise<number> {
+/** Requests for rights are cards of a list of their own. */
+async function grantsToDecide(headers: Record<string, string>, state: string | null): Promise<number> {
   const { service, path } = grantCalls.list;
-  const { body } = await server.call(`/api/${service}${path}`, { state: 0, page_size: 500 }, { headers });
-  const { list } = (body as unknown as { result: OutputOf<typeof grantCalls.list> }).result;
-  return list.filter(({ allowed }) => allowed.decide).length;
+  const asked = state === 'mine' ? { mine: true } : { state: Number(state ?? 0) };
+  const { body } = await server.call(`/api/${service}${path}`, { ...asked, page_size: 1 }, { headers });
+  return (body as unknown as { result: OutputOf<typeof grantCalls.list> }).result.total;
 }
 
 /** How many rows the screen of an address shows, and of what; undefined where no list stands there. */
 async function shownAt(url: string, headers: Record<string, string>): Promise<number | string> {
   const address = new URL(url, 'http://here');
-  if (address.searchParams.get('view') === 'grants') return await grantsToDecide(headers);
+  if (address.searchParams.get('view') === 'grants')
+    return await grantsToDecide(headers, address.searchParams.get('state'));
   const definition = listAt(address);
   if (!definition) return 'no list';
   const { filters, keyword, sort } = readAddress(definition, address.searchParams);

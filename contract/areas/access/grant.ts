@@ -56,6 +56,8 @@ export interface Granted {
 
 export interface GrantQuestion {
   state?: number;
+  /** Only those that wait and that the caller may decide (`allowed.decide`). */
+  mine?: true;
   subject?: GrantSubject;
   subject_id?: number;
   page?: number;

@@ -367,9 +367,24 @@ describe('what waits for approval', () => {
     const person = await office.hire();
     await asked(person, [await office.role(['brand:view'])]);
     const seer = await office.hire({ keys: everyKey.filter((key) => key !== 'admin:grantAudit') });
-    for (const actor of [asker, seer, person]) expect(await waitingGrants({ db, actor }), actor.username).toEqual([]);
+    const mine = async (by: Colleague) => {
+      const { list, total } = await office.result<{ list: GrantRequest[]; total: number }>(by, 'admin/grantIndex', {
+        mine: true,
+      });
+      return { total, ids: list.map(({ id }) => id), open: list.every(({ allowed }) => allowed.decide) };
+    };
+    for (const actor of [asker, seer, person]) {
+      expect(await waitingGrants({ db, actor }), actor.username).toEqual([]);
+      expect(await mine(actor), actor.username).toEqual({ total: 0, ids: [], open: true });
+    }
+    // One of the second's own waits beside it, which the page of all shows, too.
+    const own = await office.hire();
+    await asked(own, [await office.role(['brand:view'])], second);
     expect(await waitingGrants({ db, actor: second })).toMatchObject([
-      { count: 1, steps: ['审批'], url: '/admin/accounCenter?view=grants' },
+      { count: 1, steps: ['审批'], url: '/admin/accounCenter?view=grants&state=mine' },
     ]);
+    expect(await mine(second)).toMatchObject({ total: 1, ids: [expect.any(Number)], open: true });
+    expect(await waitingGrants({ db, actor: asker })).toMatchObject([{ count: 1 }]);
+    expect(await mine(asker)).toMatchObject({ total: 1 });
   });
 });

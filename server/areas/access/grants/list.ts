@@ -24,13 +24,14 @@ export async function listGrants(
   return { list: list.map((one) => ({ ...one, approvers: approvers.get(one.id)?.slice() ?? null })), total };
 }
 
-/** The same without who may approve. */
+/** The same without who may approve; `oldest` is when the first of all that were found was asked for. */
 export async function readGrants(
   { db, actor }: Pick<ReadContext, 'db' | 'actor'>,
   asked: GrantQuestion,
-): Promise<{ list: Omit<GrantRequest, 'approvers'>[]; total: number }> {
+): Promise<{ list: Omit<GrantRequest, 'approvers'>[]; total: number; oldest: string | null }> {
   const size = asked.page_size ?? limits.pageSize;
   const conditions = [visibleTo(actor)];
+  if (asked.mine) conditions.push(decidableBy(actor));
   if (asked.state !== undefined) conditions.push(sql<boolean>`g.state = ${asked.state}`);
   if (asked.subject) conditions.push(sql<boolean>`g.subject = ${asked.subject}`);
   if (asked.subject_id)
@@ -40,10 +41,15 @@ export async function readGrants(
     select g.id, g.subject, coalesce(g.admin_id, g.role_id, g.organize_id) as subject_id, coalesce(a.nickname, r.name, o.name) as subject_name,
       coalesce(a.username, r.code, o.code) as subject_hint, g.gained, g.lost, g.state, g.requested_by, q.nickname as requested_by__title, g.requested_at,
       g.decided_by, d.nickname as decided_by__title, g.decided_at, g.remark,
-      exists (select 1 from admin_role h where h.role_id = g.role_id and h.admin_id = ${actor.id}) as held
+      ${decidableBy(actor)} as decidable
     ${filtered} order by g.id desc limit ${size} offset ${((asked.page ?? 1) - 1) * size}`.execute(db);
-  const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${filtered}`.execute(db);
-  return { list: rows.map((row) => toRequest(row, actor)), total: counted[0]?.total ?? 0 };
+  const { rows: counted } = await sql<{ total: number; oldest: string | null }>`
+    select count(*) as total, min(g.requested_at) as oldest ${filtered}`.execute(db);
+  return {
+    list: rows.map((row) => toRequest(row, actor)),
+    total: counted[0]?.total ?? 0,
+    oldest: counted[0]?.oldest ?? null,
+  };
 }
 
 /** What waits about one subject, as its detail shows it. */
@@ -54,7 +60,7 @@ export async function waitingAbout(context: Asker, subject: GrantSubject, id: nu
 type Row = Omit<GrantRequest, 'allowed' | 'approvers' | 'gained' | 'lost'> & {
   gained: StoredItem[];
   lost: StoredItem[];
-  held: boolean;
+  decidable: boolean;
 };
 
 const tables = sql`
@@ -73,17 +79,21 @@ function visibleTo(actor: Actor): RawBuilder<boolean> {
 
 const aliases: Readonly<Record<GrantSubject, string>> = { admin: 'a', role: 'r', organize: 'o' };
 
-function toRequest({ held, gained, lost, ...row }: Row, actor: Actor): Omit<GrantRequest, 'approvers'> {
-  const own = row.requested_by === actor.id;
-  const concerned = (row.subject === 'admin' && row.subject_id === actor.id) || held;
+/** Those that wait for this person's word: they neither asked for them nor gain by them, and hold the key. */
+function decidableBy(actor: Actor): RawBuilder<boolean> {
+  const decided = (Object.keys(subjects) as GrantSubject[]).filter((one) =>
+    actor.permissions.has(subjects[one].deciding),
+  );
+  return sql<boolean>`(g.state = 0 and g.subject = any(${decided}) and g.requested_by <> ${actor.id} and g.admin_id is distinct from ${actor.id}
+    and not exists (select 1 from admin_role h where h.role_id = g.role_id and h.admin_id = ${actor.id}))`;
+}
+
+function toRequest({ decidable, gained, lost, ...row }: Row, actor: Actor): Omit<GrantRequest, 'approvers'> {
   return {
     ...row,
     gained: gained.map(shown),
     lost: lost.map(shown),
-    allowed: {
-      decide: row.state === 0 && !own && !concerned && actor.permissions.has(subjects[row.subject].deciding),
-      withdraw: row.state === 0 && own,
-    },
+    allowed: { decide: decidable, withdraw: row.state === 0 && row.requested_by === actor.id },
   };
 }
 

@@ -13,6 +13,7 @@ const id = z.int().min(1);
 export function serveGrants(registry: Registry): void {
   const question = z.strictObject({
     state: z.int().min(0).max(3).optional(),
+    mine: z.literal(true).optional(),
     subject: z.enum(Object.keys(subjects) as [GrantSubject, ...GrantSubject[]]).optional(),
     subject_id: id.optional(),
     page: z.int().min(1).max(1_000_000).optional(),

@@ -1,17 +1,13 @@
 import { grantStates } from '#contract/areas/access/grant.ts';
 import type { Todo } from '#contract/areas/shell/dashboard.ts';
-import { limits } from '#contract/kit/limits.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { readGrants } from './list.ts';
 
 /** Requests for rights that this person may decide now, for the landing page; nothing where there are none. */
 export async function waitingGrants(context: Pick<ReadContext, 'db' | 'actor'>): Promise<Todo[]> {
-  const { list } = await readGrants(context, { state: waiting, page_size: limits.pageSizeMost });
-  const own = list.filter(({ allowed }) => allowed.decide);
-  const oldest = own.at(-1)?.requested_at;
-  if (oldest === undefined) return [];
+  const { total, oldest } = await readGrants(context, { mine: true, page_size: 1 });
+  if (oldest === null) return [];
   const state = { label: grantStates[waiting], tone: 'waiting' } as const;
-  const count = own.length;
   return [
     {
       doc: 'grant',
@@ -20,7 +16,7 @@ export async function waitingGrants(context: Pick<ReadContext, 'db' | 'actor'>):
       state,
       steps: ['审批'],
       kind: 'judge',
-      count,
+      count: total,
       oldest,
       url: grantsAt,
     },
@@ -28,4 +24,4 @@ export async function waitingGrants(context: Pick<ReadContext, 'db' | 'actor'>):
 }
 
 const waiting = 0;
-const grantsAt = '/admin/accounCenter?view=grants';
+const grantsAt = '/admin/accounCenter?view=grants&state=mine';

@@ -27,7 +27,7 @@ export function GrantList() {
   const { data, ...reading } = useGrants({
     page,
     page_size: pageSize,
-    ...(state === 'all' ? {} : { state: Number(state) }),
+    ...(state === mine.value ? { mine: true } : state === 'all' ? {} : { state: Number(state) }),
     ...(subject === 'all' ? {} : { subject: subject as GrantSubject }),
   });
 
@@ -37,7 +37,7 @@ export function GrantList() {
         <Segmented
           aria-label="审批状态"
           value={state}
-          options={[...choices(grantStates), all]}
+          options={[mine, ...choices(grantStates), all]}
           onChange={(value) => ask({ state: value })}
         />
         <Segmented
@@ -48,7 +48,7 @@ export function GrantList() {
         />
       </div>
       <Content of={reading}>
-        {data?.list.length === 0 && <EmptyFace words={state === '0' ? '没有待审批的授权' : '暂无数据'} />}
+        {data?.list.length === 0 && <EmptyFace words={empty[state] ?? '暂无数据'} />}
         {data && data.list.length > 0 && (
           <div className="grant-list">
             {data.list.map((request) => (
@@ -74,6 +74,9 @@ export function GrantList() {
   );
 }
 
+/** Those that wait for this person: what the first screen counts. */
+const mine = { value: 'mine', label: '待我审批' } as const;
+const empty: Readonly<Record<string, string>> = { mine: '没有待您审批的授权', 0: '没有待审批的授权' };
 const all = { value: 'all', label: '全部' };
 
 function choices(words: Readonly<Record<string, string>>): { value: string; label: string }[] {
