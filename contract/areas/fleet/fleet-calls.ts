@@ -95,7 +95,7 @@ export interface PutAway {
   discarded_at: string;
 }
 
-export const putAwayKinds = ['stocktaking', 'inbound', 'allotOut', 'allotInto', 'imperfect'] as const;
+export const putAwayKinds = ['stocktaking', 'inbound', 'allotOut', 'allotInto', 'orderOut', 'imperfect'] as const;
 export type PutAwayKind = (typeof putAwayKinds)[number];
 
 const erp = { service: 'erp' } as const;

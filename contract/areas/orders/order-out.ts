@@ -63,6 +63,8 @@ export const orderOut = document('orderOut', {
   begins: [1],
   editable: [],
   transitions: {
+    /** The first piece of it was scanned by a tablet. */
+    begin: { label: '开始拣货', from: [1], to: outState.picking, by: 'system' },
     pick: {
       label: '拣货',
       from: [1, 2],
@@ -74,7 +76,8 @@ export const orderOut = document('orderOut', {
       asksLines: {
         fields: ['pick_qty'],
         beside: ['sku_id', 'imperfect_type', 'qty'],
-        starts: { pick_qty: 'qty' },
+        // What tablets have picked; a desk that picks begins with nothing, not with what it should find.
+        starts: { pick_qty: 'pick_qty' },
       },
     },
     ship: {

@@ -3,6 +3,7 @@ import { admin } from '#contract/areas/access/admin.ts';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import { clientDevice } from '#contract/areas/fleet/client-device.ts';
 import type { fleetCalls, PutAway, PutAwayKind } from '#contract/areas/fleet/fleet-calls.ts';
+import { orderOut } from '#contract/areas/orders/order-out.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
@@ -18,6 +19,7 @@ const documents: Readonly<Record<PutAwayKind, AnyDefinition>> = {
   inbound: inWareBatch,
   allotOut: allot,
   allotInto: allot,
+  orderOut,
   imperfect: warehouse,
 };
 

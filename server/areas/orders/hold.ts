@@ -4,7 +4,9 @@ import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
 import { lockStock, unlockStock } from '#server/ledger/lock-stock.ts';
+import type { Source } from '#server/ledger/posting.ts';
 import type { openLines } from './delivery/make-out.ts';
+import { letGoOfPieces } from './picking/pieces.ts';
 
 /** Which order it is, to the ledger. */
 export interface HeldOrder {
@@ -12,15 +14,17 @@ export interface HeldOrder {
   readonly no: string;
 }
 
-const sourceOf = ({ id, no }: HeldOrder) => ({ docType: order.name, docId: id, docNo: no });
+/** An order as the ledger names it. */
+export const sourceOf = ({ id, no }: HeldOrder): Source => ({ docType: order.name, docId: id, docNo: no });
 
-/** Lets go of everything that an order holds. */
+/** Lets go of everything that an order holds, pieces that were picked by their codes with it. */
 export async function letGoOfOrder(
   { policies }: Pick<Kit, 'policies'>,
   context: WriteContext,
   held: HeldOrder,
 ): Promise<void> {
   await unlockStock({ db: context.db, policies }, sourceOf(held), context);
+  await letGoOfPieces(context, sourceOf(held));
 }
 
 /** Keeps what an order has still to send in a warehouse (P8). Refuses what is not free there. */

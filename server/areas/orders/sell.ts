@@ -8,7 +8,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { CodeMove } from '#server/ledger/code-move.ts';
-import { findCodes } from '#server/ledger/codes.ts';
+import { findCodes, lockCodes } from '#server/ledger/codes.ts';
 import { counterparties, locationsOf } from '#server/ledger/locations.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg } from '#server/ledger/posting.ts';
@@ -42,6 +42,8 @@ interface Selling {
   readonly at: string;
   /** Numbers or EPCs of pieces among them that have a code. */
   readonly codes: readonly string[];
+  /** Pieces with a code that were picked for it: they leave whether or not they are named. */
+  readonly held?: readonly number[];
   /** Nothing of it has left before: the freight is charged with this. */
   readonly first: boolean;
   /** The delivery; null at a till, where goods leave as they are paid: more than there is may have. */
@@ -107,20 +109,29 @@ export async function sellGoods(kit: Kit, context: WriteContext, selling: Sellin
   });
 }
 
-/** Codes of pieces that leave, each by a line of its goods. */
-async function codesOf({ db }: WriteContext, { codes, leaving, order }: Selling): Promise<CodeMove[]> {
-  if (codes.length === 0) return [];
+/** Codes of pieces that leave, each by a line of its goods: those that were picked by their codes, and those that are named. */
+async function codesOf({ db }: WriteContext, { codes, held = [], leaving, order }: Selling): Promise<CodeMove[]> {
+  if (codes.length === 0 && held.length === 0) return [];
   const found = await findCodes(db, codes);
+  const named = codes.map((text) => ({ text, code: found.get(text) }));
+  const picked = [...(await lockCodes(db, held, 'read')).values()];
   const left = leaving.map(({ line, qty }) => ({ line, qty }));
-  return codes.map((text) => {
-    const code = found.get(text);
+  const move = (text: string, code: (typeof named)[number]['code']): CodeMove => {
     const of = left.find(
       ({ line, qty }) => qty > 0 && line.sku_id === code?.skuId && line.imperfect_type === code.imperfectType,
     );
     if (!code || !of) throw new Refusal('invalid', `唯一码 ${text} 不是此单的货品`, 'unique_codes');
     of.qty -= 1;
     return { codeId: code.id, step: 'sell', orderNo: order.order_no, lineId: of.line.id };
-  });
+  };
+  const moves = picked.map((code) => move(code.uniqueCode, code));
+  const taken = new Set(held);
+  for (const { text, code } of named) {
+    if (code && taken.has(code.id)) continue;
+    moves.push(move(text, code));
+    taken.add(code?.id ?? 0);
+  }
+  return moves;
 }
 
 /** What left by the running operation, as the ledger wrote it: line by line, batch by batch. */

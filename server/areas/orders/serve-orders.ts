@@ -12,6 +12,7 @@ import { forgetReceivers } from './forget-member.ts';
 import { serveRefusals } from './intake/refusals.ts';
 import { serveChangePrice } from './money/change-price.ts';
 import { serveOutCoupon } from './money/out-coupon.ts';
+import { servePicking } from './picking/serve-picking.ts';
 import { serveOrderCalls } from './serve-calls.ts';
 import { serveOrder } from './steps/serve-order.ts';
 import { takeFees } from './take-fees.ts';
@@ -26,6 +27,7 @@ export function serveOrders(kit: Kit): void {
   });
   serveOrder(kit);
   serveOut(kit);
+  servePicking(kit);
   serveChangePrice(kit);
   serveOutCoupon(kit);
   serveOrderCalls(kit);

@@ -53,17 +53,3 @@ export function closedTo({ end, status, out }: Work): string | undefined {
   if (status === allotState.moving || status === allotState.arrived) return undefined;
   return status === allotState.finished || status === allotState.differing ? '调拨单已签收' : '调拨单还没有发货';
 }
-
-// A clock that is ahead of ours, or that its device does not vouch for, says nothing of what was first.
-export function isSurelyAfter(
-  { counted_at, time_doubtful }: { readonly counted_at: string; readonly time_doubtful?: true | undefined },
-  since: string | null,
-  now: Date,
-): boolean {
-  if (since === null) return true;
-  const at = Date.parse(counted_at);
-  return !time_doubtful && at > Date.parse(since) && at <= now.getTime() + clockTolerance;
-}
-
-/** Milliseconds by which a measured clock may still be off. */
-const clockTolerance = 120_000;

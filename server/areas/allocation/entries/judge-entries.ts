@@ -7,8 +7,9 @@ import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { goodsByCode } from '#server/kit/goods-by-code.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
+import { isSurelyAfter } from '#server/kit/surely-after.ts';
 import { type ScannedPiece, type ScannedPieces, scannedPieces } from '../pieces/scanned-pieces.ts';
-import { closedTo, isSurelyAfter, sideOf, type Work } from './hold-work.ts';
+import { closedTo, sideOf, type Work } from './hold-work.ts';
 import { readLines, type WorkLine } from './work-lines.ts';
 
 /** An entry with the server's word on it. */

@@ -9,10 +9,14 @@ import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
-import { holdForOrder, letGoOfOrder } from '../hold.ts';
+import { holdForOrder, letGoOfOrder, sourceOf } from '../hold.ts';
 import type { NamedOrder } from '../named.ts';
+import { refuseOpenEntries } from '../picking/open-entries.ts';
+import { heldPieces } from '../picking/pieces.ts';
+import { keepStated } from '../picking/write-picked.ts';
 import { linesOf, sellGoods } from '../sell.ts';
 import { makeOut, openLines } from './make-out.ts';
+import { pickedOf } from './picked-of.ts';
 
 /** Deliveries of orders: picked, shipped, or come to nothing (domain.md §4.21). */
 export function serveOut(kit: Kit): void {
@@ -34,8 +38,11 @@ async function guardPick({ input, lines }: Step<typeof orderOut>): Promise<void>
   }
 }
 
-async function keepPicked({ lines }: Step<typeof orderOut>): Promise<Values> {
-  return { pick_qty: (await lines()).reduce((sum, line) => sum + Number(line.pick_qty ?? 0), 0) };
+async function keepPicked(step: Step<typeof orderOut>): Promise<Values> {
+  const { context, document } = step;
+  const { order_no: no } = await orderOf(context, document.order_id);
+  await keepStated(step, sourceOf({ id: document.order_id, no }));
+  return await pickedOf(step);
 }
 
 type Ordered = NamedOrder & { readonly freight_amount: number; readonly shipped_qty: number };
@@ -49,6 +56,7 @@ async function orderOf({ db }: WriteContext, id: number): Promise<Ordered> {
 
 /** Something was picked, and what is sent by a carrier says by whom and under which number. */
 async function guardShip({ context, document }: Step<typeof orderOut>): Promise<void> {
+  await refuseOpenEntries(context.db, document.id);
   if (Number(document.pick_qty) === 0)
     throw new Refusal('illegalTransition', '没有拣到货品，请取消出库，订单可改仓发货或取消');
   const { source } = await orderOf(context, document.order_id);
@@ -67,12 +75,14 @@ async function ship(kit: Kit, { context, document, input, lines }: Step<typeof o
     return qty > 0 ? [{ line, qty }] : [];
   });
   const at = context.now.toISOString();
+  const held = await heldPieces(context.db, sourceOf({ id: orderId, no: found.order_no }));
   await sellGoods(kit, context, {
     order: found,
     warehouse: document.warehouse_id,
     leaving,
     at,
     codes: (input.unique_codes ?? []) as string[],
+    held: held.map(({ id }) => id),
     first: found.shipped_qty === 0,
     out: { id: document.id, no: document.out_no },
   });

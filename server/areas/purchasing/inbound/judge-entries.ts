@@ -4,6 +4,7 @@ import type { InboundAnswer, InboundEntry } from '#contract/areas/purchasing/inb
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { goodsByCode } from '#server/kit/goods-by-code.ts';
+import { isSurelyAfter } from '#server/kit/surely-after.ts';
 import { type Counts, type HeldBatch, isCountable, readCounts } from './batch-counts.ts';
 import { comingPieces } from './coming-pieces.ts';
 
@@ -101,8 +102,7 @@ function onAdd(
   if (piece?.why) return say('unknown', piece.why);
   if (!counts.has(found.id)) return say('unknown', `${found.sku_no} 不在此批次的应收明细中`);
   const statedAt = stated.get(found.id);
-  if (statedAt !== undefined && !isSurelyAfter(entry, statedAt, context.now.getTime()))
-    return say('late', '扫描之后，此货品已在电脑上清点');
+  if (!isSurelyAfter(entry, statedAt ?? null, context.now)) return say('late', '扫描之后，此货品已在电脑上清点');
   counts.add(found.id, entry);
   if (piece) piece.read = true;
   return { sku_id, code_id: piece?.id ?? null, outcome: 'accepted', reason: null };
@@ -129,15 +129,6 @@ function onVoid(target: Target | undefined, { batch, counts, stated, pieces }: S
   if (piece) piece.read = false;
   return { sku_id, code_id, outcome: 'accepted', reason: null };
 }
-
-// A clock that is ahead of ours, or that its device does not vouch for, says nothing of what was first.
-function isSurelyAfter({ counted_at, time_doubtful }: InboundEntry, statedAt: number, now: number): boolean {
-  const at = Date.parse(counted_at);
-  return !time_doubtful && at > statedAt && at <= now + clockTolerance;
-}
-
-/** Milliseconds by which a measured clock may still be off. */
-const clockTolerance = 120_000;
 
 async function goodsOf(context: WriteContext, entries: readonly InboundEntry[]): Promise<Map<string, Found>> {
   const codes = entries.map(({ barcode }) => barcode);
