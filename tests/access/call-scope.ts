@@ -103,6 +103,8 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/StockBalance/reopenAudit': books,
   'erp /v1/StockBalance/snapshot': books,
   'erp /v1/StockBalance/closing': ownTasks,
+  'erp /v1/StockBalance/openPeriods': { testedIn: 'server/areas/reports/finance-board.pg.test.ts' },
+  'erp /v1/statement/dues': { testedIn: 'server/areas/reports/finance-board.pg.test.ts' },
   'erp /v1/brand/getMap': { of: () => brand, ask: ({ id }) => ({ ids: [id] }), lists: {} },
   'erp /v1/brand/lists': { of: () => brand, lists: {} },
   'erp /v1/goods/export': { of: () => sku, lists: { page_size: 200 } },

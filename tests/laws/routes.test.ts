@@ -33,6 +33,7 @@ const besides: readonly string[] = [
   '/ops/import',
   '/ops/pushRefusals',
   '/ops/rules',
+  '/ops/finance',
   '/login/bill',
 ];
 

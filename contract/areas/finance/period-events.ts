@@ -13,8 +13,10 @@ export const closingChecks = {
   estimates: '暂估价已补',
   costs: '成本调整已过账',
   expenses: '费用已审核',
+  currentExpenses: '往来费用已审核',
   books: '库存账实一致',
-  vouchers: '凭证无异常',
+  abnormals: '凭证无异常',
+  vouchers: '凭证已过账',
   losses: '待处理财产损溢已结转',
 } as const;
 
@@ -32,5 +34,7 @@ export interface ClosingAnswer {
   warning: boolean;
 }
 
-/** Asked of all areas before a month is closed: days are yyyy-MM-dd, both of the month. */
-export const periodClosing = inquiry<{ period: string; start: string; end: string }, ClosingAnswer[]>('periodClosing');
+/** Asked of all areas before a month is closed: days are yyyy-MM-dd, both of the month. `counted`: only what a count tells, not what reads all ledgers. */
+export const periodClosing = inquiry<{ period: string; start: string; end: string; counted?: true }, ClosingAnswer[]>(
+  'periodClosing',
+);

@@ -194,6 +194,7 @@ export const inWareBatch = document('inWareBatch', {
       'status',
       'created_at',
       'into_time',
+      'count_qty',
     ],
     search: ['batch_no', 'in_stock_no'],
     searchThrough: {

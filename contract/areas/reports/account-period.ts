@@ -58,6 +58,18 @@ export interface Closing {
   task_id: number | null;
 }
 
+/** Which months wait to be closed. */
+export interface OpenPeriods {
+  /** The last day that is over. */
+  until: string;
+  /** How many months are over and not closed. */
+  count: number;
+  /** The first of them with something in it: those before it go with it. */
+  next: string | null;
+  /** What was counted of it; null for whoever sees a part of the company. */
+  checks: ShownCheck[] | null;
+}
+
 const group = '/v1/StockBalance';
 
 export const periodCalls = {
@@ -83,6 +95,11 @@ export const periodCalls = {
     service: 'erp',
     path: `${group}/snapshot`,
     access: 'StockBalance:snapshot',
+  }),
+  openPeriods: query<Record<never, never>, OpenPeriods>({
+    service: 'erp',
+    path: `${group}/openPeriods`,
+    access: 'StockBalance:periodView',
   }),
   /** How far a task of these is. */
   closing: query<{ task_id: number }, { status: number; progress: number; remark: string | null }>({

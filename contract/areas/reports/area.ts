@@ -1,5 +1,7 @@
 import type { Area } from '../../kit/area.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
+import { duesCall } from '../settlement/dues.ts';
+import { statement } from '../settlement/statement.ts';
 import { accountPeriod, periodCalls } from './account-period.ts';
 import { inoutWater } from './inout-water.ts';
 import { overviewCall, overviewReport } from './overview.ts';
@@ -29,6 +31,14 @@ export const reports: Area = {
         name: '库存结存',
         opens: [stockBalanceReport.call.access],
         keys: [stockBalanceReport.call.access, stockBalanceReport.file.access, periodCalls.snapshot.access],
+      },
+      {
+        group: '/finance',
+        order: 0,
+        route: '/ops/finance',
+        name: '财务看板',
+        opens: [duesCall.access, periodCalls.openPeriods.access],
+        keys: [duesCall.access, periodCalls.openPeriods.access, ...listOf(statement)],
       },
       {
         group: '/finance',

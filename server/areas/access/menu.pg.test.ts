@@ -91,6 +91,7 @@ import { inoutWater } from '#contract/areas/reports/inout-water.ts';
 import { overviewCall } from '#contract/areas/reports/overview.ts';
 import { incontReport, stockBalanceReport } from '#contract/areas/reports/stock-reports.ts';
 import { checkBill } from '#contract/areas/settlement/check-bill.ts';
+import { duesCall } from '#contract/areas/settlement/dues.ts';
 import { fine } from '#contract/areas/settlement/fine.ts';
 import { payment } from '#contract/areas/settlement/payment.ts';
 import { purchaseFinance } from '#contract/areas/settlement/purchase-finance.ts';
@@ -187,6 +188,7 @@ const questions = new Map<string, Asked>([
   ['/finance/currentExpense', callsOf(currentExpense).list],
   ['/finance/expense/expenseList', callsOf(expense).list],
   ['/overview/addOerview', overviewCall],
+  ['/ops/finance', duesCall],
   ['/storage/stockbalanceList', stockBalanceReport.call],
   ['/finance/incontList', incontReport.call],
   ['/finance/inoutWater', callsOf(inoutWater).list],

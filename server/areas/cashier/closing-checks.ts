@@ -5,7 +5,8 @@ import type { CountedCheck } from '#server/kit/closing-check.ts';
 export const closingChecks: readonly CountedCheck[] = [
   {
     check: 'cashier',
-    url: '/finance/cashreconList?status=[1,2,3,5]',
+    url: ({ start, end }) =>
+      `/finance/cashreconList?status=[1,2,3,5]&business_date_from=${start}&business_date_to=${end}`,
     count: ({ start, end }) => sql`
       select count(*)::bigint as count from cashier_bill where status in (1, 2, 3, 5) and business_date between ${start}::date and ${end}::date`,
   },

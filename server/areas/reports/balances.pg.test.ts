@@ -345,7 +345,9 @@ describe('the closing of a month', () => {
       'estimates',
       'costs',
       'expenses',
+      'currentExpenses',
       'books',
+      'abnormals',
       'vouchers',
       'losses',
     ]);

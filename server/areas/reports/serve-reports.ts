@@ -11,7 +11,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { serveReport } from '#server/kit/serve-report.ts';
 import { queueTask } from '#server/tasks/add-task.ts';
-import { booksCheck, checksOf, findPeriod, hindranceOf, refuseUnripe } from './closing.ts';
+import { booksCheck, checksOf, findPeriod, hindranceOf, openPeriods, refuseUnripe } from './closing.ts';
 import { lastDayOver } from './make-balances.ts';
 import { overviewSource } from './overview-source.ts';
 import { readOverview } from './read-overview.ts';
@@ -58,6 +58,7 @@ export function serveReports(kit: Kit): void {
       return { checks, task_id: task.id };
     },
   );
+  registry.read(periodCalls.openPeriods, z.strictObject({}), async (context) => await openPeriods(registry, context));
   registry.write(
     periodCalls.snapshot,
     z.strictObject({ balance_date: z.iso.date() }),

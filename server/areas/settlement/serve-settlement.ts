@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checkBillLine } from '#contract/areas/settlement/check-bill-line.ts';
 import { checkBillPrinting } from '#contract/areas/settlement/check-bill-printing.ts';
 import { choosableItem } from '#contract/areas/settlement/choosable-item.ts';
+import { duesCall } from '#contract/areas/settlement/dues.ts';
 import { paymentPrinting } from '#contract/areas/settlement/payment-printing.ts';
 import { purchaseFinance } from '#contract/areas/settlement/purchase-finance.ts';
 import {
@@ -27,6 +28,7 @@ import { bankFile } from './payment/bank-file.ts';
 import { servePayment } from './payment/payment.ts';
 import { raiseItems } from './raise-items.ts';
 import { readBalances } from './read-balances.ts';
+import { readDues } from './read-dues.ts';
 import { serveStatement } from './statement/statement.ts';
 import { refuseClosing } from './suppliers.ts';
 
@@ -101,6 +103,7 @@ function serveCalls({ registry }: Kit): void {
     z.strictObject({ ...bill, line_ids: ids, dispute_reason: reason.nullish() }),
     disputeLines,
   );
+  registry.read(duesCall, z.strictObject({}), readDues);
   registry.read(statementCalls.addView, z.strictObject({ supplier_id: id, id: id.optional() }), readBalances);
   registry.read(paymentCalls.addView, z.strictObject({ supplier_id: id, id: id.optional() }), readBalances);
   registry.read(

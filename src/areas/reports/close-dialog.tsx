@@ -1,12 +1,12 @@
 import { Modal, Progress } from 'antd';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { accountPeriod, type Closing, periodCalls, type ShownCheck } from '#contract/areas/reports/account-period.ts';
 import { taskStatus } from '#contract/areas/tasks/task.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import { useCommand } from '#src/engine/use-command.ts';
 import { useRead } from '#src/engine/use-read.ts';
 import { LoadingFace } from '#src/kit/desk/faces.tsx';
+import { CheckList } from './check-list.tsx';
 
 /** Closes a month: what was looked at, each with the way to what is in the way, and then how far the closing is. */
 export function CloseDialog({ period, onClose }: { period: string; onClose(): void }) {
@@ -43,21 +43,7 @@ export function CloseDialog({ period, onClose }: { period: string; onClose(): vo
       onCancel={onClose}
     >
       {checks === null && !command.failure && <LoadingFace />}
-      {checks && (
-        <ul className="desk-plain" aria-label="月结检查">
-          {checks.map((check) => (
-            <li key={check.check}>
-              <span>{`${markOf(check)} ${check.name}`}</span>
-              {!check.ok && (
-                <>
-                  {' '}
-                  <Link to={check.url}>{`${check.count} 项`}</Link>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      {checks && <CheckList checks={checks} />}
       {task === null && <p className="desk-hint">月结后本期间不再接受记账，需两人反月结才能重新开启。</p>}
       {state && <Progress percent={over ? 100 : state.progress} status={statusOf(state.status)} />}
       {state?.remark && <p role="status">{state.remark}</p>}
@@ -72,8 +58,6 @@ export function CloseDialog({ period, onClose }: { period: string; onClose(): vo
 
 const tasks = { name: accountPeriod.name };
 const running: readonly number[] = [taskStatus.queued, taskStatus.running];
-
-const markOf = ({ ok, warning }: ShownCheck): string => (ok ? '通过：' : warning ? '提示：' : '未通过：');
 
 function statusOf(status: number): 'active' | 'success' | 'exception' {
   if (status === taskStatus.done) return 'success';

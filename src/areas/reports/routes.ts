@@ -31,4 +31,11 @@ export const routes: readonly RouteRow[] = [
     lists: 'inoutWater',
     screen: () => import('./inout-water.tsx'),
   },
+  {
+    path: '/ops/finance',
+    title: '财务看板',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./finance-board.tsx'),
+  },
 ];
