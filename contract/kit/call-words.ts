@@ -20,6 +20,7 @@ export const callWords: Readonly<Record<string, string>> = {
   texts: '关键字',
   exact: '精确总数',
   waiting: '等我处理',
+  mine: '等我审批',
   export: '导出',
   fileName: '文件名',
   list: '名单',
