@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SizeLimitConfig } from 'size-limit';
 import type { Manifest } from 'vite';
-import { screensIn, scriptsOf } from './server/front-end/parts.ts';
+import { screensIn, scriptsOf } from './src/build/parts.ts';
 
 /**
  * The budgets of design §11, measured by following the static imports of what each page needs: `npm run build`, then
@@ -52,7 +52,7 @@ function largest(names: readonly string[], base: readonly string[]): string[] {
   return [...names].sort((one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0)).slice(0, 3);
 }
 
-/** The warehouse mode must do without antd: its chunks are known by their name (server/front-end/chunks.ts). */
+/** The warehouse mode must do without antd: its chunks are known by their name (src/build/chunks.ts). */
 function handPage(name: string): string[] {
   // The databases load beside the screen, which cannot be drawn without them.
   const entries = [entry, routes, 'src/app/hand/hand-frame.tsx', 'src/local/index.ts', name];

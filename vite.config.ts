@@ -3,17 +3,17 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Manifest, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { bootScript } from './server/front-end/boot-script.ts';
-import { buildId } from './server/front-end/build-id.ts';
-import { chunkGroups } from './server/front-end/chunks.ts';
-import { leanAntd } from './server/front-end/lean-antd.ts';
-import { manifest } from './server/front-end/manifest.ts';
-import { isOfflineWorker, offlineFiles } from './server/front-end/parts.ts';
-import { keepPrecacheBudget } from './server/front-end/precache-budget.ts';
-import { precompress } from './server/front-end/precompress.ts';
-import { routeLines } from './server/front-end/route-lines.ts';
-import { warmList } from './server/front-end/warm.ts';
 import { type FrameName, framesOf } from './src/app/routing/frames.ts';
+import { bootScript } from './src/build/boot-script.ts';
+import { buildId } from './src/build/build-id.ts';
+import { chunkGroups } from './src/build/chunks.ts';
+import { leanAntd } from './src/build/lean-antd.ts';
+import { manifest } from './src/build/manifest.ts';
+import { isOfflineWorker, offlineFiles } from './src/build/parts.ts';
+import { keepPrecacheBudget } from './src/build/precache-budget.ts';
+import { precompress } from './src/build/precompress.ts';
+import { routeLines } from './src/build/route-lines.ts';
+import { warmList } from './src/build/warm.ts';
 import { palettes, themeCss } from './src/kit/theme.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -59,7 +59,7 @@ export default defineConfig({
   },
 });
 
-/** The groups that the frames load themselves (server/front-end/chunks.ts). */
+/** The groups that the frames load themselves (src/build/chunks.ts). */
 const isShared = (file: string): boolean =>
   /^assets\/(?:react|query|core|common|engine|desk|antd|rolldown-runtime)-[\w-]{7}\.(?:js|css)$/.test(file);
 

@@ -136,17 +136,7 @@ function installedMatches(lock) {
 /** One hash over everything that goes into the web build. */
 function sourceHash() {
   const hash = createHash('sha256');
-  const sources = [
-    'contract',
-    'server/front-end',
-    'public',
-    'src',
-    'sw',
-    'workers',
-    'index.html',
-    'vite.config.ts',
-    'package-lock.json',
-  ];
+  const sources = ['contract', 'public', 'src', 'sw', 'workers', 'index.html', 'vite.config.ts', 'package-lock.json'];
   for (const file of sources.flatMap((name) => filesIn(join(root, name)))) {
     hash.update(`${relative(root, file)}\0${sha256(readFileSync(file))}\n`);
   }

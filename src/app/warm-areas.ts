@@ -7,7 +7,7 @@ import type { Services } from './services.ts';
 
 /**
  * The areas whose screens this device shall hold beyond the shell (reference pwa §1.2, tier B): on the desk those in the
- * person's menu, by the names of `server/front-end/warm.ts`; in the warehouse mode what a camera reads with, where there may be one.
+ * person's menu, by the names of `src/build/warm.ts`; in the warehouse mode what a camera reads with, where there may be one.
  */
 export async function areasToWarm(services: Services, here: string = location.pathname): Promise<string[]> {
   const uid = readSession()?.uid;

