@@ -21,8 +21,8 @@ export interface PageHost {
   finish(): void;
   /** They stay after all. */
   stay(): void;
-  /** A step of the page's record was taken: of use where the page is shown beside another one. */
-  taken?(): void;
+  /** The page is shown beside another one, which is told when a step of its record was taken. */
+  readonly beside?: { taken(): void };
 }
 
 const nobody: PageHost = {

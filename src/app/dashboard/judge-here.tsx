@@ -14,6 +14,7 @@ import { Link, UNSAFE_LocationContext as LocationContext } from 'react-router-do
 import type { Waiting } from '#contract/areas/shell/dashboard.ts';
 import { type PageHost, PageProvider, usePage } from '#src/engine/page-context.ts';
 import { openedPermissionNode, openPermissionNode } from '#src/engine/permissions-store.ts';
+import { besideWidth } from '#src/kit/desk/beside.ts';
 import { LoadingFace } from '#src/kit/desk/faces.tsx';
 import { useApp } from '../app-context.tsx';
 import { useMenu } from '../menu/menu-query.ts';
@@ -48,22 +49,22 @@ export function JudgeHere({ waiting, onClose, onTaken }: JudgeHereProps) {
     [live, pathname, address],
   );
   const host = useMemo(
-    (): PageHost => ({ ...around, key: null, setName() {}, setDirty() {}, taken: onTaken }),
+    (): PageHost => ({ ...around, key: null, setName() {}, setDirty() {}, beside: { taken: onTaken } }),
     [around, onTaken],
   );
   const row = rows.find(({ path }) => path === pathname);
   useKeysOf(pathname);
   // Also once a dialog of the document has closed, which leaves the focus on nothing; while it is open Escape is its own.
   const leave = useCallback(() => {
-    if (!document.querySelector('dialog[open]')) onClose();
+    if (!document.querySelector(openDialogs)) onClose();
   }, [onClose]);
   useEscape(true, leave);
   return (
     <DeskProvider>
       <Drawer
         open
-        size={width}
-        title={`${waiting.label} ${waiting.no}`}
+        size={besideWidth}
+        aria-label={`${waiting.label} ${waiting.no}`}
         extra={<Link to={`${pathname}?${search}`}>打开单据</Link>}
         onClose={onClose}
         destroyOnHidden
@@ -103,4 +104,5 @@ function screenOf(path: string, load: () => Promise<{ Screen: ComponentType }>):
   return screen;
 }
 
-const width = 1040;
+/** Dialogs of ours and of the library; a closed one of the library's may still stand in the page. */
+const openDialogs = 'dialog[open], .ant-modal-wrap:not([style*="display: none"])';

@@ -120,18 +120,19 @@ it('names what has waited longest by its kind: with whom, for how much, how long
   expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['审核', '审核']);
 });
 
+const record = {
+  id: 8,
+  version: 3,
+  status: 1,
+  adjust_no: 'TZ8',
+  reason: '盘点差异',
+  lines: [],
+  audit: [],
+  allowed: { transitions: ['audit'], edit: false },
+};
+
 it('judges a document beside the page: its own page with the judgement begun, and back in the list after it', async () => {
   const { bench, router } = show({ todo: [todo({})], waiting: [waiting({})] });
-  const record = {
-    id: 8,
-    version: 3,
-    status: 1,
-    adjust_no: 'TZ8',
-    reason: '盘点差异',
-    lines: [],
-    audit: [],
-    allowed: { transitions: ['audit'], edit: false },
-  };
   bench.on('/v1/Inventory/adjustDetail', { result: record });
   bench.on('/v1/Inventory/adjustAudit', { result: { id: 8, version: 4, no: 'TZ8' } });
   await userEvent.click(screen.getByRole('button', { name: '审核 TZ8' }));
@@ -148,4 +149,18 @@ it('judges a document beside the page: its own page with the judgement begun, an
   await vi.waitFor(() =>
     expect(document.activeElement?.contains(screen.getByRole('region', { name: '待我审核' }))).toBe(true),
   );
+});
+
+it('names the document once, and Escape closes the question before it closes the document', async () => {
+  const { bench } = show({ todo: [todo({})], waiting: [waiting({})] });
+  bench.on('/v1/Inventory/adjustDetail', { result: record });
+  await userEvent.click(screen.getByRole('button', { name: '审核 TZ8' }));
+  await screen.findByText('审核通过？');
+  expect(screen.getAllByText('库存调整单 TZ8')).toHaveLength(2);
+  expect(screen.getByRole('heading', { name: '库存调整单 TZ8' })).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('审核通过？')).toBeNull());
+  expect(screen.getByText('盘点差异')).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('盘点差异')).toBeNull());
 });

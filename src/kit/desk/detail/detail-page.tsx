@@ -117,7 +117,7 @@ function Detail({
   const transitions = useTransitions(definition, {
     onDone: (step, taken) => {
       void said(step, taken);
-      page.taken?.();
+      page.beside?.taken();
     },
   });
   useBeginning(transitions, { record, elsewhere: (name) => record && stepAt?.(name, record) });

@@ -5,6 +5,8 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { grouped } from '#contract/kit/kinds/number.ts';
 import { isJudging, verdict } from '#contract/kit/transition.ts';
 import type { TransitionsView } from '#src/engine/detail/use-transitions.ts';
+import { usePage } from '#src/engine/page-context.ts';
+import { underBeside } from '../beside.ts';
 import { FieldRow } from '../field-row.tsx';
 import { heldOpen } from '../held-open.ts';
 import { BatchPreview } from '../list/batch-preview.tsx';
@@ -27,6 +29,7 @@ export function TransitionDialog({
 }) {
   const id = useId();
   const [filed, setFiled] = useState(false);
+  const { beside } = usePage();
   const { step, running, unknown, failure } = transitions;
   if (!step) return null;
   const { transition, records, asks } = step;
@@ -60,7 +63,7 @@ export function TransitionDialog({
       open
       title={`${transition.label} ${about}`}
       onCancel={transitions.leave}
-      {...(transition.asksLines ? { width: wide } : {})}
+      {...(beside ? underBeside : transition.asksLines ? { width: wide } : {})}
       {...heldOpen(running)}
       {...(answered ? { keyboard: false } : {})}
       footer={[
