@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { reviewLinesCall } from '#contract/areas/warehouse/count-entry.ts';
+import { stock } from '#contract/areas/warehouse/stock.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { useDetail } from '#src/engine/detail/use-detail.ts';
@@ -17,12 +18,14 @@ const conflict = { code: 4009, msg: '第 1 行的差异已变化，请核对后�
 function Reviewed() {
   const { record } = useDetail(stocktaking, 8);
   const lines = (record as (Row & { lines: Row[] }) | undefined)?.lines;
-  return lines ? <SheetLines id={8} lines={lines} editable /> : null;
+  return lines ? <SheetLines id={8} warehouseId={3} lines={lines} editable /> : null;
 }
 
 /** A sheet with one line on the screen: nine pieces missing. It changes when the test says so; the screen is not told. */
-async function reviewing(reason: string | null = null) {
+async function reviewing(reason: string | null = null, keys: readonly string[] = []) {
   const bench = createBench();
+  const row = { id: 1, sku_id: 5, imperfect_type: 0, qty_on_hand: 3, cost_amount: 1000 };
+  bench.on(callsOf(stock).list.path, { result: { list: [row], total: 1, capped: false } });
   let now = { ...line, diff_qty: -9, reason };
   bench.on(callsOf(stocktaking).detail.path, () => ({
     result: { id: 8, version: 1, status: 2, allowed: { edit: false, transitions: [] }, audit: [], lines: [now] },
@@ -33,12 +36,13 @@ async function reviewing(reason: string | null = null) {
     now = { ...now, reason: said.reason };
     return { result: { count: 1 } };
   });
-  renderDesk(<Reviewed />, { bench, keys: ['stocktaking:review'] });
+  renderDesk(<Reviewed />, { bench, keys: ['stocktaking:review', ...keys] });
   const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: '差异原因' });
   await screen.findByRole('textbox', { name: '差异原因' });
   const sent = () => bench.calls(reviewLinesCall.path).map((call) => (call.input as { lines: unknown[] }).lines[0]);
   const becomes = (diff_qty: number) => (now = { ...now, diff_qty, reason: null });
-  return { field, sent, becomes };
+  const asked = () => bench.calls(callsOf(stock).list.path).map((call) => call.input);
+  return { field, sent, becomes, asked };
 }
 
 it('sends a reason with the difference that stands on the screen', async () => {
@@ -72,4 +76,17 @@ it('sends a mark for recount with the difference too', async () => {
   await screen.findByText(conflict.msg);
   expect(sent()).toMatchObject([{ diff_qty: -9, recount: true }]);
   await screen.findByText('6');
+});
+
+it.each([[], ['stock:view'], ['stock:costView']])('tells no cost without the keys (%s)', async (...keys) => {
+  const { asked } = await reviewing(null, keys);
+  expect(screen.queryByText('差异金额')).toBeNull();
+  expect(asked()).toEqual([]);
+});
+
+it('tells what a piece costs and what a difference comes to', async () => {
+  const { asked } = await reviewing(null, ['stock:view', 'stock:costView']);
+  await screen.findByText('¥3.33');
+  await screen.findByText('-¥29.97');
+  expect(asked()).toMatchObject([{ warehouse_id: [3], sku_id: [5] }]);
 });

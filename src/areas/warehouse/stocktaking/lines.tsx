@@ -10,6 +10,7 @@ import { useCommand } from '#src/engine/use-command.ts';
 import type { Column } from '#src/kit/desk/columns.tsx';
 import { LinesTable } from '#src/kit/desk/lines/lines-table.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
+import { useDifferenceCosts } from './difference-costs.ts';
 import { ReasonInput } from './reason-input.tsx';
 import { useMissingReasons } from './use-missing-reasons.ts';
 
@@ -18,15 +19,20 @@ const pinned = ['sku_id'];
 
 interface SheetLinesProps {
   id: number;
+  warehouseId: number;
   lines: readonly Row[];
   /** The server takes reasons and marks from this person now. */
   editable: boolean;
   /** The review of the lines has passed: they rest until somebody asks to change them. */
   reviewed?: boolean;
+  /** The differences have moved the stock. */
+  posted?: boolean;
 }
 
 /** The lines of a sheet: what was found against the book at the instant of counting; differences alone unless asked. */
-export function SheetLines({ id, lines, editable, reviewed = false }: SheetLinesProps) {
+export function SheetLines(props: SheetLinesProps) {
+  const { id, lines, editable, reviewed = false } = props;
+  const costs = useDifferenceCosts(props.warehouseId, lines, !(props.posted ?? false));
   const judged = lines.some((line) => line.diff_qty !== null);
   const [onlyDifferences, setOnlyDifferences] = useState(judged);
   const [reopened, setReopened] = useState(false);
@@ -52,6 +58,7 @@ export function SheetLines({ id, lines, editable, reviewed = false }: SheetLines
   const columns: (string | Column)[] = [
     'sku_id',
     'diff_qty',
+    ...costs,
     ...(editing
       ? [
           reasonColumn({ refused, missing: missing.ids, onKeep: (line, reason) => void keep(line, { reason }) }),

@@ -46,9 +46,11 @@ export function Sheet({ id }: { id: number }) {
           ) : (
             <SheetLines
               id={record.id}
+              warehouseId={Number(record.warehouse_id)}
               lines={record.lines ?? []}
               editable={isOpen(record, 'reviewLines')}
               reviewed={record.status === stocktakingState.toAudit}
+              posted={Number(record.status) === stocktakingState.posted}
             />
           ),
         tabs: (record) => tabsOf(record),

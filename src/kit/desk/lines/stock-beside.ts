@@ -45,7 +45,7 @@ export function stockBeside(rows: readonly Row[], costs: boolean): BesideColumn[
 }
 
 /** What one piece costs in the mean of what stands there; nobody knows where nothing does. */
-function meanCost(row: Row | undefined): number | undefined {
+export function meanCost(row: Row | undefined): number | undefined {
   const qty = Number(row?.qty_on_hand);
   return typeof row?.cost_amount === 'number' && qty > 0 ? Math.round(row.cost_amount / qty) : undefined;
 }
