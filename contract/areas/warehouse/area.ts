@@ -86,7 +86,13 @@ export const warehouse: Area = {
         route: '/storage/stocktakingList',
         name: '盘点单',
         opens: listOf(stocktaking),
-        keys: [...keysOf(stocktaking), countKey, stocktakingPrinting.access, fleetCalls.discarded.access],
+        keys: [
+          ...keysOf(stocktaking),
+          countKey,
+          stocktakingPrinting.access,
+          fleetCalls.discarded.access,
+          ...keysOf(stock),
+        ],
       },
       {
         group: '/storage',

@@ -237,6 +237,7 @@ describe('the permissions of a menu node', () => {
   it('are those of its screens that the person holds', async () => {
     expect(await keysAt('whs', '/#/storage/stocktakingList')).toEqual([
       'common:scanDiscard',
+      'stock:view',
       'stocktaking:count',
       'stocktaking:print',
       'stocktaking:submit',
