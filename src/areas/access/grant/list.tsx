@@ -24,7 +24,7 @@ export function GrantList() {
       },
       { replace: true },
     );
-  const { data, ...reading } = useGrants({
+  const { value: data, ...reading } = useGrants({
     page,
     page_size: pageSize,
     ...(state === mine.value ? { mine: true } : state === 'all' ? {} : { state: Number(state) }),

@@ -4,8 +4,8 @@ import { organize, organizeCalls } from '#contract/areas/access/organize.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { keysOf } from '#src/engine/query-keys.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
+import { useRead } from '#src/engine/use-read.ts';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
-import { useRead } from '../use-read.ts';
 import { limitValues } from './limit-fields.ts';
 import { OrganizeForm } from './organize-form.tsx';
 
@@ -18,9 +18,11 @@ export function Screen() {
 
 function NewOne({ parent }: { parent: number | undefined }) {
   // Who may not even look at organisations sees that at once.
-  const may = useRead(callsOf(organize).list, { page_size: 1 }, { key: keysOf(organize).list({ page_size: 1 }) });
+  const may = useRead({ key: keysOf(organize).list({ page_size: 1 }) }, callsOf(organize).list, {
+    input: { page_size: 1 },
+  });
   const start = useMemo(() => ({ parent_id: parent ?? null, type: 2, order: 0, ...limitValues([]) }), [parent]);
-  if (!may.data)
+  if (!may.value)
     return (
       <PageFrame title="新增组织" loading failure={may.failure} onRetry={may.reload}>
         {null}
@@ -31,30 +33,29 @@ function NewOne({ parent }: { parent: number | undefined }) {
 
 function KnownOne({ id }: { id: number }) {
   const [params] = useSearchParams();
-  const info = useRead(organizeCalls.info, { id }, { key: keysOf(organize).form(id), once: true });
-  const limits = useRead(
-    organizeCalls.dataList,
-    { organize_id: id },
-    { key: [...keysOf(organize).form(id), 'limits'], once: true },
-  );
+  const info = useRead({ key: keysOf(organize).form(id) }, organizeCalls.info, { input: { id }, once: true });
+  const limits = useRead({ key: [...keysOf(organize).form(id), 'limits'] }, organizeCalls.dataList, {
+    input: { organize_id: id },
+    once: true,
+  });
   const failure = info.failure ?? limits.failure;
-  if (failure || !info.data || !limits.data)
+  if (failure || !info.value || !limits.value)
     return (
       <PageFrame title="编辑组织" loading failure={failure} onRetry={info.failure ? info.reload : limits.reload}>
         {null}
       </PageFrame>
     );
-  const { parent_id, name, code, type, leader_id, leader_id__title } = info.data.organize as unknown as Record<
+  const { parent_id, name, code, type, leader_id, leader_id__title } = info.value.organize as unknown as Record<
     string,
     unknown
   >;
-  const start = { parent_id, name, code, type, leader_id, leader_id__title, ...limitValues(limits.data.list) };
+  const start = { parent_id, name, code, type, leader_id, leader_id__title, ...limitValues(limits.value.list) };
   return (
     <OrganizeForm
-      info={info.data}
+      info={info.value}
       start={start}
       // Read at two moments: over the older of their versions nothing is saved that one of them does not know of.
-      version={Math.min(info.data.organize.version, limits.data.version)}
+      version={Math.min(info.value.organize.version, limits.value.version)}
       sent={params.has('sent')}
       stale={info.stale ?? limits.stale}
       onReload={() => Promise.all([info.readAgain(), limits.readAgain()])}

@@ -3,20 +3,23 @@ import { useId, useState } from 'react';
 import { admin, adminCalls, type Member } from '#contract/areas/access/admin.ts';
 import { keysOf } from '#src/engine/query-keys.ts';
 import type { Row } from '#src/engine/row.ts';
+import { useRead } from '#src/engine/use-read.ts';
 import type { Column } from '#src/kit/desk/columns.tsx';
 import { Content } from '#src/kit/desk/faces.tsx';
 import { DataTable } from '#src/kit/desk/list/data-table.tsx';
-import { useRead } from '../use-read.ts';
 
 /** The people of an organisation, with those of everything below it or without. */
 export function Members({ id }: { id: number }) {
   const switchId = useId();
   const [deep, setDeep] = useState(true);
-  const { data, loading, refreshing, ...reading } = useRead(
-    adminCalls.organizeAdmins,
-    { organize_id: id, with_children: deep ? 1 : 0 },
-    { key: keysOf(admin).list({ organize: id, deep }) },
-  );
+  const {
+    value: data,
+    loading,
+    refreshing,
+    ...reading
+  } = useRead({ key: keysOf(admin).list({ organize: id, deep }) }, adminCalls.organizeAdmins, {
+    input: { organize_id: id, with_children: deep ? 1 : 0 },
+  });
   return (
     <Content of={reading}>
       <DataTable<Row & Member>

@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router-dom';
 import { type OrganizeNode, organize, organizeCalls, organizeTypes } from '#contract/areas/access/organize.ts';
 import { keysOf } from '#src/engine/query-keys.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
+import { useRead } from '#src/engine/use-read.ts';
 import { useSwitchActions } from '#src/kit/desk/list/switch-actions.tsx';
 import { StatusOf } from '#src/kit/desk/status-tag.tsx';
 import { addresses, formAt } from '../addresses.ts';
 import { Names } from '../grant/items.tsx';
 import type { Branch } from '../tree/branch.ts';
 import { stepPlace } from '../tree/moves.ts';
-import { useRead } from '../use-read.ts';
 import { Members } from './members.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import type { Moves } from './use-moves.ts';
@@ -84,11 +84,9 @@ export function NodePanel({ node, roots, moves }: NodePanelProps) {
 
 /** The limits of the organisation's own, dimension by dimension. */
 function Limits({ id }: { id: number }) {
-  const { data } = useRead(
-    organizeCalls.dataList,
-    { organize_id: id },
-    { key: [...keysOf(organize).detail(id), 'limits'] },
-  );
+  const { value: data } = useRead({ key: [...keysOf(organize).detail(id), 'limits'] }, organizeCalls.dataList, {
+    input: { organize_id: id },
+  });
   const limits = data?.list.filter((limit) => limit.value_ids.length > 0) ?? [];
   if (limits.length === 0) return null;
   return (

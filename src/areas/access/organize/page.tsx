@@ -6,6 +6,7 @@ import { callsOf } from '#contract/kit/calls.ts';
 import { keysOf } from '#src/engine/query-keys.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
+import { useRead } from '#src/engine/use-read.ts';
 import { EmptyFace } from '#src/kit/desk/faces.tsx';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
 import { StatusOf } from '#src/kit/desk/status-tag.tsx';
@@ -13,7 +14,6 @@ import { addresses } from '../addresses.ts';
 import { everyBranch, searched, wayTo } from '../tree/branch.ts';
 import { dropPlace } from '../tree/moves.ts';
 import { VirtualTree } from '../tree/virtual-tree.tsx';
-import { useRead } from '../use-read.ts';
 import { MoveNotices } from './move-notices.tsx';
 import { NodePanel } from './node-panel.tsx';
 import { useMoves } from './use-moves.ts';
@@ -24,7 +24,9 @@ import './organize.css';
 export function Screen() {
   const { roots, loading, failure, stale, reload } = useOrganisation();
   // The tree is open to all, for their selects; this page is not.
-  const may = useRead(callsOf(organize).list, { page_size: 1 }, { key: keysOf(organize).list({ page_size: 1 }) });
+  const may = useRead({ key: keysOf(organize).list({ page_size: 1 }) }, callsOf(organize).list, {
+    input: { page_size: 1 },
+  });
   const navigate = useNavigate();
   const mayUse = useMayUse();
   const moves = useMoves(roots);

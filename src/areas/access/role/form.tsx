@@ -3,9 +3,9 @@ import { type PermissionNode, type RoleInfo, role, roleCalls } from '#contract/a
 import { callsOf } from '#contract/kit/calls.ts';
 import { keysOf } from '#src/engine/query-keys.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
+import { useRead } from '#src/engine/use-read.ts';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
 import type { Branch } from '../tree/branch.ts';
-import { useRead } from '../use-read.ts';
 import { grantableOf } from './permissions.ts';
 import { RoleForm } from './role-form.tsx';
 import { usePermissionTree } from './use-permission-tree.ts';
@@ -21,9 +21,9 @@ export function Screen() {
 function NewRole() {
   const tree = usePermissionTree();
   // Who may not even look at roles sees that at once, and not after choosing permissions.
-  const list = useRead(callsOf(role).list, { page_size: 1 }, { key: keysOf(role).list({ page_size: 1 }) });
+  const list = useRead({ key: keysOf(role).list({ page_size: 1 }) }, callsOf(role).list, { input: { page_size: 1 } });
   const failure = list.failure ?? tree.failure;
-  if (failure || !list.data || !tree.data)
+  if (failure || !list.value || !tree.value)
     return (
       <PageFrame title="新增角色" loading failure={failure} onRetry={list.failure ? list.reload : tree.reload}>
         {null}
@@ -35,10 +35,10 @@ function NewRole() {
 function KnownRole({ id, copy }: { id: number; copy: boolean }) {
   const [params] = useSearchParams();
   const tree = usePermissionTree();
-  const reading = useRead(roleCalls.info, { id }, { key: keysOf(role).form(id), once: true });
-  const { data, failure, stale, reload, readAgain } = reading;
+  const reading = useRead({ key: keysOf(role).form(id) }, roleCalls.info, { input: { id }, once: true });
+  const { value: data, failure, stale, reload, readAgain } = reading;
   const wrong = failure ?? tree.failure;
-  if (wrong || !data || !tree.data)
+  if (wrong || !data || !tree.value)
     return (
       <PageFrame
         title={copy ? '新增角色' : '编辑角色'}

@@ -4,11 +4,11 @@ import type { PermissionNode } from '#contract/areas/access/role.ts';
 import { role } from '#contract/areas/access/role.ts';
 import { roleEffectCall, type Touched } from '#contract/areas/access/role-effect.ts';
 import { keysOf } from '#src/engine/query-keys.ts';
+import { useRead } from '#src/engine/use-read.ts';
 import { Content } from '#src/kit/desk/faces.tsx';
 import { heldOpen } from '#src/kit/desk/held-open.ts';
 import { Names } from '../grant/items.tsx';
 import type { Branch } from '../tree/branch.ts';
-import { useRead } from '../use-read.ts';
 import { byScreen } from './permissions.ts';
 
 /** What an edit of a role changes, as far as a browser knows it. */
@@ -105,11 +105,9 @@ function People({
   roots: readonly Branch<PermissionNode>[];
   after: readonly number[];
 }) {
-  const { data, ...reading } = useRead(
-    roleEffectCall,
-    { id, permission_ids: [...after] },
-    { key: [...keysOf(role).detail(id), 'effect', after] },
-  );
+  const { value: data, ...reading } = useRead({ key: [...keysOf(role).detail(id), 'effect', after] }, roleEffectCall, {
+    input: { id, permission_ids: [...after] },
+  });
   if (!data) return <Content of={reading}>{null}</Content>;
   const unnamed = data.touched - data.people.length;
   return (

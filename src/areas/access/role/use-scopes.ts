@@ -1,6 +1,6 @@
 import { type DataRoleOption, dataDimensions, dataRole, dataRoleCalls } from '#contract/areas/access/data-role.ts';
 import { keysOf } from '#src/engine/query-keys.ts';
-import { useRead } from '../use-read.ts';
+import { useRead } from '#src/engine/use-read.ts';
 
 /** One dimension of a data role: what it is limited to, in names; null when it is not limited. */
 export interface ScopeLine {
@@ -13,15 +13,17 @@ export function useScopes(chosen: readonly number[]): {
   options: readonly DataRoleOption[];
   scopes: { id: number; name: string; lines: ScopeLine[] }[];
 } {
-  const roles = useRead(dataRoleCalls.options, {}, { key: keysOf(dataRole).options({}) });
-  const dimensions = useRead(dataRoleCalls.dimensions, {}, { key: keysOf(dataRole).whole({ dimensions: true }) });
+  const roles = useRead({ key: keysOf(dataRole).options({}) }, dataRoleCalls.options, { input: {} });
+  const dimensions = useRead({ key: keysOf(dataRole).whole({ dimensions: true }) }, dataRoleCalls.dimensions, {
+    input: {},
+  });
   const titles = new Map(
-    (dimensions.data?.data ?? []).map((one) => [
+    (dimensions.value?.data ?? []).map((one) => [
       one.dimension,
       new Map(one.options.map(({ id, title }) => [id, title])),
     ]),
   );
-  const options = roles.data?.data ?? [];
+  const options = roles.value?.data ?? [];
   const scopes = chosen.flatMap((id) => {
     const found = options.find((one) => one.id === id);
     if (!found) return [];

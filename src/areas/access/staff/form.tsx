@@ -3,8 +3,8 @@ import { type AdminInfo, admin, adminCalls, staff } from '#contract/areas/access
 import { callsOf } from '#contract/kit/calls.ts';
 import { keysOf } from '#src/engine/query-keys.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
+import { useRead } from '#src/engine/use-read.ts';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
-import { useRead } from '../use-read.ts';
 import { StaffForm } from './staff-form.tsx';
 
 /** 新增/编辑员工: a new account, or the one that `?id=` names. */
@@ -15,11 +15,12 @@ export function Screen() {
 
 function NewPerson() {
   // Who may not even look at accounts sees that at once, and not after typing one.
-  const { data, failure, reload, readAgain } = useRead(
-    callsOf(staff).list,
-    { page_size: 1 },
-    { key: keysOf(staff).list({ page_size: 1 }) },
-  );
+  const {
+    value: data,
+    failure,
+    reload,
+    readAgain,
+  } = useRead({ key: keysOf(staff).list({ page_size: 1 }) }, callsOf(staff).list, { input: { page_size: 1 } });
   if (!data)
     return (
       <PageFrame title="新增员工" loading failure={failure} onRetry={reload}>
@@ -31,11 +32,13 @@ function NewPerson() {
 
 function KnownPerson({ id }: { id: number }) {
   const [params] = useSearchParams();
-  const { data, failure, stale, reload, readAgain } = useRead(
-    adminCalls.info,
-    { id },
-    { key: keysOf(admin).form(id), once: true },
-  );
+  const {
+    value: data,
+    failure,
+    stale,
+    reload,
+    readAgain,
+  } = useRead({ key: keysOf(admin).form(id) }, adminCalls.info, { input: { id }, once: true });
   if (!data)
     return (
       <PageFrame title="编辑员工" loading failure={failure} onRetry={reload}>

@@ -4,8 +4,8 @@ import { act } from '@testing-library/react';
 import { Activity, useState } from 'react';
 import { expect, it } from 'vitest';
 import { roleCalls } from '#contract/areas/access/role.ts';
-import { createBench, renderOn, until } from '#src/engine/test-bench.tsx';
-import { heldPath } from '#src/engine/test-held-path.ts';
+import { createBench, renderOn, until } from './test-bench.tsx';
+import { heldPath } from './test-held-path.ts';
 import { useRead } from './use-read.ts';
 
 const call = roleCalls.info;
@@ -18,7 +18,7 @@ it('what a form began with stands while its page is out of view, until the new a
   let show = (_shown: boolean) => {};
   let forgetUnwatched = () => {};
   const Form = () => {
-    const { data, loading } = useRead(call, { id: 3 }, { key: ['role', 3], once: true });
+    const { value: data, loading } = useRead({ key: ['role', 3] }, call, { input: { id: 3 }, once: true });
     seen = { data, loading };
     return null;
   };
