@@ -1,5 +1,6 @@
 import { entity } from '../../kit/definition.ts';
 import { choice } from '../../kit/kinds/choice.ts';
+import { money } from '../../kit/kinds/money.ts';
 import { quantity } from '../../kit/kinds/number.ts';
 import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
@@ -11,6 +12,8 @@ import { purchaseOrder } from './purchase-order.ts';
 
 /** Whether more of a line may be booked: its order is open, and something of it is left. */
 export const bookable = { yes: 1, no: 0 } as const;
+
+const secret = { mask: 'stock:costView' } as const;
 
 /**
  * A line of a purchase order by itself, as those see it who book and receive it: what is ordered, booked, in, closed and left, with the
@@ -35,6 +38,8 @@ export const purchaseLine = entity('purchaseLine', {
     in_qty: quantity('已入库'),
     closed_qty: quantity('已关闭数量'),
     open_qty: quantity('可预约数量'),
+    purchase_price: money('进价(含税)', secret),
+    open_amount: money('可预约金额', secret),
     status: choice('预约状态', { [bookable.yes]: '可预约', [bookable.no]: '不可预约' }),
   },
   calls: { list: ['waitList', 'arrivalOrder:view'], options: ['lineOptions', 'login'] },
@@ -50,6 +55,8 @@ export const purchaseLine = entity('purchaseLine', {
       'in_qty',
       'closed_qty',
       'open_qty',
+      'purchase_price',
+      'open_amount',
     ],
     filters: ['purchase_no', 'supplier_id', 'warehouse_id', 'sku_id', 'expect_date', 'status'],
     search: ['purchase_no'],

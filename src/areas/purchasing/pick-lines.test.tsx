@@ -27,6 +27,8 @@ const row = (id: number, supplier_id: number) => ({
   closed_qty: 0,
   open_qty: 6,
   status: 1,
+  purchase_price: 1_250,
+  open_amount: 7_500,
 });
 
 it('brings picked lines into the form with what is left of them, and their supplier and warehouse; never those of two suppliers', async () => {
@@ -53,4 +55,20 @@ it('brings picked lines into the form with what is left of them, and their suppl
   // The day is still missing, and everything else is there.
   await waitFor(() => expect(screen.getByText('预约日期不能为空')).toBeTruthy());
   expect(screen.queryByText('供应商不能为空')).toBeNull();
+});
+
+it.each([false, true])('tells what is booked costs by the key of costs alone (%s)', async (told) => {
+  const bench = createBench();
+  bench.on(callsOf(purchaseLine).list.path, { result: { list: [row(1, 5)], total: 1, capped: false, sum: {} } });
+  bench.on(arrivalCalls.calendar.path, { result: { list: [] } });
+  const keys = ['arrivalOrder:add', 'arrivalOrder:view', ...(told ? ['stock:costView'] : [])];
+  renderDesk(<Screen />, { bench, at: '/buybox/addYuy', keys });
+  await userEvent.click(await screen.findByRole('button', { name: '选择采购明细' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: '选择本行' }));
+  await userEvent.click(screen.getByRole('button', { name: '加入 1 行' }));
+  await screen.findByLabelText('第 1 行预约数量');
+  if (told) await waitFor(() => expect(screen.getAllByText('¥75.00').length).toBeGreaterThan(0));
+  else expect(document.body.textContent).not.toMatch(/12\.50|75\.00|进价/);
+  // Those of the picker alone, where nobody is told; the lines ask by their ids besides.
+  expect(bench.calls(callsOf(purchaseLine).list.path).some(({ input }) => 'ids' in (input as object))).toBe(told);
 });
