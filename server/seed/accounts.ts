@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { settings } from '#contract/areas/shell/config.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { Passwords } from '#server/identity/passwords.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -117,6 +118,10 @@ async function seedOrganisation(tx: Tx, now: string): Promise<void> {
       order by u."order" on conflict (code) do nothing`.execute(tx);
   };
   await put([company], null);
+  // What stands at the top of every paper.
+  await sql`
+    insert into config (key, value, name, updated_by) values ('company_name', ${JSON.stringify([company[1]])}::jsonb, ${settings.company_name.label}, 1)
+    on conflict (key) do nothing`.execute(tx);
   await put(units, company[0]);
   await sql`
     with recursive tree as (

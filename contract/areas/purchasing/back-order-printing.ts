@@ -17,8 +17,10 @@ export const backOrderPrinting = printing(backOrder, {
         'logistics_id',
         'waybill_no',
         'out_time',
+        'total_amount',
         'remark',
       ],
+      inWords: 'total_amount',
       lines: {
         columns: ['sku_id', 'imperfect_type', 'stock_batch_id', 'qty', 'out_qty', 'back_price', 'amount'],
         sums: ['qty', 'out_qty', 'amount'],

@@ -9,6 +9,7 @@ const head = [
   'purchaser_id',
   'warehouse_id',
   'expect_date',
+  'total_amount',
   'remark',
 ] as const;
 const signatures = ['采购员', '采购经理', '供应商确认'];
@@ -19,6 +20,7 @@ export const purchaseOrderPrinting = printing(purchaseOrder, {
   formats: [
     {
       head,
+      inWords: 'total_amount',
       lines: {
         columns: ['sku_id', 'qty', 'purchase_price', 'tax_rate_bp', 'amount'],
         sums: ['qty', 'amount'],
@@ -28,6 +30,7 @@ export const purchaseOrderPrinting = printing(purchaseOrder, {
     {
       title: '采购单(尺码表)',
       head,
+      inWords: 'total_amount',
       lines: { columns: ['sku_id', 'qty', 'amount'], sums: ['qty', 'amount'], cross: 'qty' },
       signatures,
     },

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { purchaseOrderPrinting } from '#contract/areas/purchasing/purchase-order-printing.ts';
 import { checkBillPrinting } from '#contract/areas/settlement/check-bill-printing.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
 import { renderDesk } from '../test-bench.tsx';
@@ -52,4 +53,16 @@ it('without the columns that whoever prints does not see', () => {
   expect(screen.getByText('RK1')).toBeTruthy();
   expect(screen.queryByText('原金额')).toBeNull();
   expect(screen.queryByText('单价')).toBeNull();
+});
+
+it.each([false, true])('says what an order comes to in words, to whoever may see it (%s)', (told) => {
+  const order = { record: { id: 1, purchase_no: 'CG1', status: 3, total_amount: 1_525_860, audit: [] }, lines: [] };
+  for (const format of purchaseOrderPrinting.formats) {
+    const { unmount } = renderDesk(<Paper printing={purchaseOrderPrinting} format={format} content={order} />, {
+      bench: createBench(),
+      keys: told ? ['stock:costView'] : [],
+    });
+    expect(document.body.textContent?.includes('壹万伍仟贰佰伍拾捌元陆角')).toBe(told);
+    unmount();
+  }
 });
