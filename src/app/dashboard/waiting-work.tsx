@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   type DashboardAnswer,
@@ -25,14 +25,18 @@ export function WaitingWork({ todo, waiting, at }: Pick<DashboardAnswer, 'todo' 
   const uid = useSession((state) => state.session?.uid ?? 0);
   const client = useQueryClient();
   const [open, setOpen] = useState<Waiting | null>(null);
+  const [taken, setTaken] = useState(0);
   const place = useRef<HTMLDivElement>(null);
   const close = useCallback(() => setOpen(null), []);
-  const taken = useCallback(() => {
+  const take = useCallback(() => {
     setOpen(null);
-    // The row that was pressed goes: what comes next is where it stood.
-    place.current?.focus();
+    setTaken((count) => count + 1);
     void forgetThese(client, { queryKey: dashboardKey(uid) });
   }, [client, uid]);
+  useEffect(() => {
+    // The row that was pressed goes: what comes next is where it stood. Not before the document is gone, which holds the focus while it is there.
+    if (taken > 0) place.current?.focus({ preventScroll: true });
+  }, [taken]);
   if (todo.length === 0) return <p className={styles.quiet}>没有等您处理的单据</p>;
   return (
     <div ref={place} tabIndex={-1} className={waits.place}>
@@ -52,7 +56,7 @@ export function WaitingWork({ todo, waiting, at }: Pick<DashboardAnswer, 'todo' 
       })}
       {open && (
         <Suspense>
-          <JudgeHere waiting={open} onClose={close} onTaken={taken} />
+          <JudgeHere waiting={open} onClose={close} onTaken={take} />
         </Suspense>
       )}
     </div>
