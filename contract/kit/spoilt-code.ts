@@ -14,6 +14,9 @@ const grouped = /^\d{1,3}(?:(?:,\d{3}){2,}|(?:'\d{3}){2,})$/;
 /** Marks by which a spreadsheet keeps a text from becoming a figure: they are none of the code. */
 const textMark = /^(?:=.*|'[\x21-\x7e]+)$/;
 
+/** Signs that nobody sees and no code holds; they come with what is copied from pages and chats. */
+const unseen = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/;
+
 /** Is the cell the word of a formula that failed? It says nothing of goods, whatever column it stands in. */
 export function isErrorText(text: string): boolean {
   return text.startsWith('#') && errorText.test(text.trim());
@@ -26,6 +29,7 @@ export function spoiltCode(text: string): string | undefined {
   if (exponent.test(code)) return `“${code}”已被表格软件变成科学计数，请把该列设为文本后重新填写`;
   if (decimals.test(code)) return `“${code}”已被表格软件当作小数，请把该列设为文本后重新填写`;
   if (grouped.test(code)) return `“${code}”已被表格软件加上千位分隔符，请把该列设为文本后重新填写`;
+  if (unseen.test(code)) return `“${code}”含有看不见的字符（如零宽空格），请删去后重新填写`;
   if (textMark.test(code)) return `“${code}”带有表格软件的文本标记（="…" 或 '），请去掉标记后重新填写`;
   return undefined;
 }
