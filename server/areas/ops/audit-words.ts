@@ -49,6 +49,13 @@ export function mayRead(kind: string, actor: Actor): boolean {
   return access === undefined || allows(actor, access);
 }
 
+/** Kinds whose records this person may not see and are called by what stands in them, such as the number of an account. */
+export function unnamedKinds(actor: Actor): readonly string[] {
+  return definitions
+    .filter(({ name, number }) => number === undefined && !mayRead(name, actor))
+    .map(({ name }) => name);
+}
+
 /** Every action of those kinds, of all unless told; those of several definitions under one name share a line. */
 export function actionsKnown(kinds?: ReadonlySet<string>): { name: string; label: string }[] {
   const labels = new Map<string, Set<string>>([

@@ -28,6 +28,7 @@ import {
   mayRead,
   seenKind,
   stateInWords,
+  unnamedKinds,
 } from './audit-words.ts';
 
 const time = z.iso.datetime({ offset: true });
@@ -107,7 +108,9 @@ function conditionsOf(
     ...(kinds ? [sql<boolean>`l.doc_type = any(${[...kinds]}::text[])`] : []),
     ...(asked.admin_id ? [sql<boolean>`l.admin_id = ${asked.admin_id}`] : []),
     ...(asked.doc_type ? [sql<boolean>`l.doc_type = ${asked.doc_type}`] : []),
-    ...(asked.doc_no ? [sql<boolean>`l.doc_no = ${asked.doc_no}`] : []),
+    ...(asked.doc_no
+      ? [sql<boolean>`l.doc_no = ${asked.doc_no} and l.doc_type <> all(${[...unnamedKinds(actor)]}::text[])`]
+      : []),
     ...(asked.action ? [sql<boolean>`l.action = ${asked.action}`] : []),
     ...(asked.at_from ? [sql<boolean>`l.at >= ${asked.at_from}::timestamptz`] : []),
     ...(asked.at_to ? [sql<boolean>`l.at <= ${asked.at_to}::timestamptz`] : []),
@@ -135,6 +138,7 @@ function entryOf(row: AuditLine, actor: Actor): AuditEntry {
     to_status: stateInWords(row.doc_type, row.to_status),
     // Who may not see such a record is told that something was done to it, not what stood in it.
     ...(mayRead(row.doc_type, actor) ? {} : { remark: null }),
+    ...(unnamedKinds(actor).includes(row.doc_type) ? { doc_no: null } : {}),
     changes: mayRead(row.doc_type, actor) ? changesInWords(row.doc_type, row.changes, actor) : [],
   };
 }

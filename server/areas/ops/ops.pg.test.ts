@@ -289,6 +289,22 @@ describe('the audit log', () => {
     ]);
   });
 
+  it('tells of the accounts of suppliers only whoever may see those', async () => {
+    const account_no = '6222020200112233445';
+    await sql`
+      insert into audit_log (doc_type, doc_id, doc_no, action, label, admin_id, at, changes)
+      values ('supplierAccount', 7, ${account_no}, 'edit', '编辑', ${holder.id}, '2026-03-01T00:00:00Z', ${JSON.stringify({ account_no: { before: null, after: account_no } })}::jsonb)`.execute(
+      db,
+    );
+    for (const asked of [{}, { doc_type: 'supplierAccount' }, { doc_no: account_no }])
+      expect(
+        JSON.stringify(await ask(auditSearchCall, { at_to: '2026-03-02T00:00:00Z', ...asked } as never)),
+      ).not.toContain(account_no);
+    const seer = await signedIn(db, await person(db, { keys: [auditSearchCall.access, 'supplierAccount:view'] }));
+    const { result } = await ask(auditSearchCall, { doc_type: 'supplierAccount' }, seer);
+    expect(result.list.map(({ doc_no }) => doc_no)).toEqual([account_no]);
+  });
+
   it('stands on an index for each question', async () => {
     for (const asked of [
       sql`l.doc_no = 'B40'`,
