@@ -54,3 +54,18 @@ it('forgets all of a page, and nothing of another', async () => {
   expect(await local.drafts.take({ ...place, form: 'unit/new' })).toBeNull();
   expect(await local.drafts.take(other)).toMatchObject({ value: '丙' });
 });
+
+it('forgets all of whoever leaves, of every page of the device, and nothing of anybody else', async () => {
+  const device = await newDevice();
+  const second = await device.secondPage();
+  const others = { ...place, uid: 12 };
+  await device.local.drafts.put(place, '甲');
+  await device.local.drafts.put({ ...place, page: '/shops/edit?id=6' }, '乙');
+  await second.local.drafts.put({ ...place, form: 'unit/new' }, '丙');
+  await device.local.drafts.put(others, '丁');
+  await device.local.drafts.dropAll(11);
+  device.die();
+  for (const gone of [place, { ...place, page: '/shops/edit?id=6' }, { ...place, form: 'unit/new' }])
+    expect(await second.local.drafts.take(gone)).toBeNull();
+  expect(await second.local.drafts.take(others)).toMatchObject({ value: '丁' });
+});
