@@ -41,21 +41,29 @@ export function createServices(events: Required<Pick<WireContext, 'onSignedOut' 
 }
 
 async function openDatabases(wire: Wire): Promise<Local> {
-  const [{ openLocal, realWorld }, { stocktaking }, { inbound }, { allotOut, allotInto }, { imperfect }, { putAway }] =
-    await Promise.all([
-      loadPart(() => import('#src/local/index.ts')),
-      loadPart(() => import('#src/areas/handheld/stocktaking/codec.ts')),
-      loadPart(() => import('#src/areas/handheld/inbound/codec.ts')),
-      loadPart(() => import('#src/areas/handheld/allot/codec.ts')),
-      loadPart(() => import('#src/areas/handheld/imperfect/codec.ts')),
-      loadPart(() => import('#src/areas/handheld/put-away/codec.ts')),
-    ]);
+  const [
+    { openLocal, realWorld },
+    { stocktaking },
+    { inbound },
+    { allotOut, allotInto },
+    { orderOut },
+    { imperfect },
+    { putAway },
+  ] = await Promise.all([
+    loadPart(() => import('#src/local/index.ts')),
+    loadPart(() => import('#src/areas/handheld/stocktaking/codec.ts')),
+    loadPart(() => import('#src/areas/handheld/inbound/codec.ts')),
+    loadPart(() => import('#src/areas/handheld/allot/codec.ts')),
+    loadPart(() => import('#src/areas/handheld/order/codec.ts')),
+    loadPart(() => import('#src/areas/handheld/imperfect/codec.ts')),
+    loadPart(() => import('#src/areas/handheld/put-away/codec.ts')),
+  ]);
   const ofAll = pauseWatch();
   const world = realWorld({ locks: lockManager(), visible: isVisible, report: reportError, newOpId });
   const local = await openLocal({
     world,
     send: (...call) => wire.send(...call),
-    codecs: [stocktaking, inbound, allotOut, allotInto, imperfect, putAway],
+    codecs: [stocktaking, inbound, allotOut, allotInto, orderOut, imperfect, putAway],
     discards: putAway,
     hint: () => void askWakeUp('drain'),
     paused: async () => isPausedHere() || (await ofAll()),

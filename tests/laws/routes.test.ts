@@ -16,6 +16,7 @@ const besides: readonly string[] = [
   '/hand/inbound/:id',
   '/hand/pick/:id',
   '/hand/sign/:id',
+  '/hand/order/:id',
   '/hand/reader',
   '/hand/look',
   '/hand/imperfect',

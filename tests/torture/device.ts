@@ -3,6 +3,7 @@ import { Dexie } from 'dexie';
 import { allotInto, allotOut } from '#src/areas/handheld/allot/codec.ts';
 import { imperfect } from '#src/areas/handheld/imperfect/codec.ts';
 import { inbound } from '#src/areas/handheld/inbound/codec.ts';
+import { orderOut } from '#src/areas/handheld/order/codec.ts';
 import { putAway } from '#src/areas/handheld/put-away/codec.ts';
 import { stocktaking } from '#src/areas/handheld/stocktaking/codec.ts';
 import { type Local, openLocal, type World } from '#src/local/index.ts';
@@ -80,7 +81,7 @@ async function openPage(shared: Shared, send: Send): Promise<TestDevice> {
   device.local = await openLocal({
     world: device.world,
     send,
-    codecs: [stocktaking, inbound, allotOut, allotInto, imperfect, putAway],
+    codecs: [stocktaking, inbound, allotOut, allotInto, orderOut, imperfect, putAway],
     discards: shared.trail ? putAway : undefined,
   });
   device.die = () => shared.locks.drop(device);

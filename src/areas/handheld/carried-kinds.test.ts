@@ -11,6 +11,7 @@ const kinds = {
   inbound: { ...pieces, production_date: null, expire_at: '2026-09-01' },
   allotOut: { ...pieces, carton: 1 },
   allotInto: { ...pieces, kind: 'void', qty: 0, carton: null, voids: op },
+  orderOut: { ...pieces, kind: 'send', qty: 0, logistics_id: 3, waybill_no: 'YD-1' },
   imperfect: {
     barcode: '6901000',
     source_type: 1,
@@ -33,6 +34,7 @@ describe('a row of a file is none of its kind', () => {
     ['with a day that is none', 'inbound', { ...kinds.inbound, expire_at: '明年' }],
     ['with a code longer than any', 'allotInto', { ...kinds.allotInto, barcode: '9'.repeat(65) }],
     ['that takes back what nobody could have made', 'allotInto', { ...kinds.allotInto, voids: 'x' }],
+    ['of a step that orders do not have', 'orderOut', { ...pieces, kind: 'sign' }],
     ['that names damaged pieces of no line', 'allotInto', { ...signing, damaged: [{ codes: ['1'] }] }],
     ['with a picture without its letters', 'imperfect', { ...kinds.imperfect, picture: { op_id: op } }],
     ['that puts away without a reason', 'putAway', { ...kinds.putAway, reason: undefined }],

@@ -4,6 +4,7 @@ import type { Carried, Discarded } from '#src/local/index.ts';
 import type { AllotPayload } from './allot/entry.ts';
 import type { ImperfectPayload } from './imperfect/entry.ts';
 import type { InboundPayload } from './inbound/entry.ts';
+import type { OutPayload } from './order/entry.ts';
 import type { CountPayload } from './stocktaking/scan.ts';
 
 type Row = Carried['rows'][number];
@@ -88,6 +89,13 @@ const moving: Checks<AllotPayload> = {
   damaged: orAbsent((value) => Array.isArray(value) && value.every((one) => isShaped(one, namedDamage))),
 };
 
+const shipping: Checks<OutPayload> = {
+  ...pieces,
+  kind: oneOf(['add', 'void', 'pack', 'send']),
+  logistics_id: orAbsent(orNull(id)),
+  waybill_no: orAbsent(orNull(text(limits.name))),
+};
+
 const picture = { op_id: opId, data: text(20_000_000) };
 const reporting: Checks<ImperfectPayload> = {
   barcode: text(limits.name),
@@ -112,6 +120,7 @@ const kinds: ReadonlyMap<string, Readonly<Record<string, Check>>> = new Map<stri
   ['inbound', receiving],
   ['allotOut', moving],
   ['allotInto', moving],
+  ['orderOut', shipping],
   ['imperfect', reporting],
   ['putAway', puttingAway],
 ]);

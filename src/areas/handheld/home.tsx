@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd-mobile';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { countableCall } from '#contract/areas/warehouse/count-entry.ts';
 import { failureOf, read, wordsOf } from '#src/engine/failure.ts';
@@ -9,10 +9,8 @@ import { Card, CardRow } from '#src/kit/hand/card.tsx';
 import { useHandFrame } from '#src/kit/hand/frame-context.ts';
 import { PageFrame } from '#src/kit/hand/page-frame.tsx';
 import { StatusTag } from '#src/kit/hand/status-tag.tsx';
-import { AllotsCard } from './allot/allots-card.tsx';
 import { DeviceCard } from './device-card.tsx';
 import styles from './handheld.module.css';
-import { BatchesCard } from './inbound/batches-card.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { QueueStrip } from './queue-strip.tsx';
 import { ShiftCard } from './shift/shift-card.tsx';
@@ -21,6 +19,9 @@ import { useAsked } from './use-live.ts';
 import { networkWords, useNetwork } from './use-network.ts';
 import { useOnline } from './use-online.ts';
 import { usePerson } from './use-person.ts';
+
+// Drawn once it is known what there is: nobody waits for their code before that.
+const WorkCards = lazy(async () => ({ default: (await import('./work-cards.tsx')).WorkCards }));
 
 /** The warehouse mode's first screen: who I am, what I may count, how the queue of this device stands. */
 export function Screen() {
@@ -41,9 +42,9 @@ export function Screen() {
     >
       <ShiftCard uid={uid} />
       <SheetsCard uid={uid} />
-      <BatchesCard uid={uid} />
-      <AllotsCard uid={uid} end="out" />
-      <AllotsCard uid={uid} end="into" />
+      <Suspense>
+        <WorkCards uid={uid} />
+      </Suspense>
       <QueueCard uid={uid} />
       <DeviceCard />
       <Button block size="large" onClick={() => void navigate('/hand/look')}>

@@ -67,6 +67,14 @@ export const routes: readonly RouteRow[] = [
     offline: true,
   },
   {
+    path: '/hand/order/:id',
+    title: '订单拣货',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./order/pick.tsx'),
+    offline: true,
+  },
+  {
     path: '/hand/look',
     title: '查货',
     needLogin: true,

@@ -1,10 +1,12 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { orderOut } from '#contract/areas/orders/order-out.ts';
+import { outEntryCalls } from '#contract/areas/orders/out-entry.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import { DetailPage, type DetailRow } from '#src/kit/desk/detail/detail-page.tsx';
 import { StepPanel } from '#src/kit/desk/detail/step-panel.tsx';
 import { LinesTable } from '#src/kit/desk/lines/lines-table.tsx';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
+import { OpenEntries } from '#src/kit/desk/open-entries.tsx';
 import { outAt } from './addresses.ts';
 
 /** Deliveries of orders: the list, and one by its id, where it is picked line by line and shipped under a number that is scanned. */
@@ -34,17 +36,21 @@ export function Screen() {
       lineColumns={lineColumns}
       stepAt={(step) => (step === 'pick' ? outAt.pick(id) : undefined)}
       slots={{
-        lines: (record) =>
-          picks(record) ? (
-            <StepPanel
-              definition={orderOut}
-              record={record}
-              name="pick"
-              onDone={() => void navigate(outAt.detail(id), { replace: true })}
-            />
-          ) : (
-            <LinesTable definition={orderOut} lines={record.lines ?? []} columns={lineColumns} />
-          ),
+        lines: (record) => (
+          <>
+            {picks(record) ? (
+              <StepPanel
+                definition={orderOut}
+                record={record}
+                name="pick"
+                onDone={() => void navigate(outAt.detail(id), { replace: true })}
+              />
+            ) : (
+              <LinesTable definition={orderOut} lines={record.lines ?? []} columns={lineColumns} />
+            )}
+            <OpenEntries id={id} name="order-out-entries" title="平板拣货" about={orderOut} calls={outEntryCalls} />
+          </>
+        ),
       }}
     />
   );

@@ -266,6 +266,7 @@ async function server(address: string, init?: RequestInit): Promise<Response> {
     progress: { id: 7, status: 1, round, zones: now },
     countable: { list: [] },
     openAllots: { list: [] },
+    openOuts: { list: [] },
   }[call];
   return Response.json({ code: 200, msg: '', result });
 }
