@@ -29,6 +29,8 @@ interface BenchProps extends AllotBenchProps {
   grades: boolean;
   gradesLabel: string;
   strip?: ReactNode;
+  /** What of the last scan may be changed, under what is said of it. */
+  change?(act: (action: AllotAction) => void): ReactNode;
   /** What stands on the page of what is expected, below it; `act` does something, `counted` is how it stands. */
   finish(parts: { act(action: AllotAction): void; counted: readonly Counted[] }): ReactNode;
 }
@@ -47,6 +49,7 @@ export function AllotBench({
   grades,
   gradesLabel,
   strip,
+  change,
   finish,
 }: BenchProps) {
   const { outbox } = useLocal();
@@ -123,6 +126,7 @@ export function AllotBench({
       {(type) => (
         <>
           <ResultPanel said={saidOf(last, { end, counted, rows })} ready="扫一次计一件，听到提示音才算数" />
+          {change?.(act)}
           {all ? (
             <>
               <Suspense>

@@ -184,6 +184,60 @@ describe('receiving', () => {
   });
 });
 
+describe('the grade of what was scanned last', () => {
+  const choose = async (grade: string) => {
+    const row = await screen.findByRole('radiogroup', { name: '刚才这件的品级' });
+    await userEvent.click(within(row).getByRole('radio', { name: grade }));
+  };
+
+  it('is not asked where goods are picked, and nothing is changed after the signing', async () => {
+    const picking = await working('out');
+    shoot('6901000');
+    await waitFor(async () => expect(await unsent(picking)).toBe(1));
+    await screen.findByLabelText('最近的记录');
+    expect(screen.queryByRole('radiogroup', { name: '刚才这件的品级' })).toBeNull();
+    cleanup();
+    const device = await working('into', { status: 4, cartons: [] });
+    shoot('6901000');
+    await waitFor(async () => expect(await unsent(device)).toBe(1));
+    await userEvent.click(screen.getByRole('button', { name: '看应收' }));
+    await userEvent.click(await screen.findByRole('button', { name: '签收' }));
+    const [, yes] = await screen.findAllByRole('button', { name: '签收' });
+    if (!yes) throw new Error('nobody asks');
+    await userEvent.click(yes);
+    await waitFor(async () => expect(await unsent(device)).toBe(2));
+    await waitFor(() => expect(screen.queryByRole('radiogroup', { name: '刚才这件的品级' })).toBeNull());
+  });
+
+  it('is changed by one touch and back by another: taken back and kept anew, counted once', async () => {
+    const code = '1000000000000016';
+    const pieces = [{ unique_code: code, epc: null }];
+    const device = await working('into', { status: 4, cartons: [], goods: [goods(1, '6901000', { pieces })] });
+    shoot(code);
+    await waitFor(async () => expect(await unsent(device)).toBe(1));
+    await choose('污损');
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('改为污损'));
+    await waitFor(async () => expect(await unsent(device)).toBe(3));
+    await userEvent.click(screen.getByRole('button', { name: '看应收' }));
+    await screen.findByText('应收 10 · 已点 1');
+    expect(screen.getByText(/残次 1/)).toBeTruthy();
+    await choose('正品');
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('改为正品'));
+    await waitFor(() => expect(screen.queryByText(/残次 1/)).toBeNull());
+    await screen.findByText('应收 10 · 已点 1');
+    shoot(code);
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('这一件已扫过，没有再计'));
+    const kept = (await device.local.outbox.carryOut())?.rows.map(({ payload }) => payload as Record<string, unknown>);
+    expect(kept?.map(({ kind, imperfect_type, qty }) => [kind, imperfect_type, qty])).toEqual([
+      ['add', 0, 1],
+      ['void', 0, 0],
+      ['add', 3, 1],
+      ['void', 3, 0],
+      ['add', 0, 1],
+    ]);
+  });
+});
+
 describe('damaged pieces', () => {
   const [one, two, three] = ['1000000000000016', '1000000000000024', '1000000000000032'];
   const pieces = [

@@ -4,6 +4,7 @@ import type { Made } from '#src/local/index.ts';
 import { knownSpelling } from '../bench/known-spelling.ts';
 import { isRead, pieceOf } from '../bench/read-piece.ts';
 import type { Plan, Recorded } from '../bench/recorder.ts';
+import type { Regrade } from '../bench/regrade-row.tsx';
 import type { Named } from '../goods-words.ts';
 import type { AllotOperation, AllotPayload, AllotStep, AllotWork, OpenAllotSheet } from './entry.ts';
 import { arrivedOf, countedOf, stepOf } from './figures.ts';
@@ -12,6 +13,7 @@ import { arrivedOf, countedOf, stepOf } from './figures.ts';
 export type AllotAction =
   | { kind: 'add'; code: string; qty: number; grade: number; carton: number | null }
   | { kind: 'void'; voids?: string }
+  | Regrade<AllotPayload>
   | {
       kind: 'step';
       step: AllotStep;
@@ -64,6 +66,7 @@ export function planAction(parts: DeedParts, act: StampedAllotAction): Plan<Allo
   const at = { uid, document: open.sheet.id, made: act.made };
   const said: Result = { word: 'taken_back', code: '', goods: null, grade: 0, qty: 0, line: null, act };
   if (act.kind === 'void') return { result: said, keep: () => work.takeBack({ ...at, voids: act.voids }) };
+  if (act.kind === 'again') return { result: { ...said, ...act.said }, keep: act.keep };
   if (act.kind === 'step') {
     const result: Result = { ...said, word: 'step', code: act.code ?? '' };
     const { logistics_id, waybill_no, damaged = [] } = act;

@@ -36,6 +36,7 @@ const besideOf = (goods: AllotGoods | undefined, at: Parameters<typeof whereOf>[
   [goods && batchWords(goods), whereOf(at)].filter(Boolean).join(' · ');
 
 function headline({ word, qty, why, act }: Result): string {
+  if (act.kind === 'again') return act.words;
   switch (word) {
     case 'counted':
       return `+${qty}`;

@@ -1,10 +1,17 @@
 import { lazy, Suspense } from 'react';
-import type { AllotCartonOnSheet } from '#contract/areas/allocation/allot-entry.ts';
+import type { AllotCartonOnSheet, AllotSheet } from '#contract/areas/allocation/allot-entry.ts';
 import { AllotBench } from './allot-bench.tsx';
 import { type AllotBenchProps, AllotScreen } from './allot-screen.tsx';
+import type { AllotPayload } from './entry.ts';
+import { useAllotWork } from './use-allot-work.ts';
 
 // Read when what is to come is looked at, from what the worker keeps on the device.
 const SignFinish = lazy(async () => ({ default: (await import('./sign-finish.tsx')).SignFinish }));
+
+// Beside it.
+const RegradeRow = lazy(async () => ({
+  default: (await import('../bench/regrade-row.tsx')).RegradeRow<AllotPayload, AllotSheet>,
+}));
 
 /** Takes cartons in, counts what is in them, and signs for it. */
 export function Screen() {
@@ -12,7 +19,9 @@ export function Screen() {
 }
 
 function SignBench(props: AllotBenchProps) {
-  const { cartons } = props.open.sheet;
+  const { open, uid, view } = props;
+  const { cartons } = open.sheet;
+  const work = useAllotWork('into');
   return (
     <AllotBench
       {...props}
@@ -20,6 +29,11 @@ function SignBench(props: AllotBenchProps) {
       cartonNo={(code) => cartonNo(code, cartons)}
       grades
       gradesLabel="残次品级"
+      change={(act) => (
+        <Suspense>
+          <RegradeRow uid={uid} open={open} work={work} view={view} onRegrade={act} />
+        </Suspense>
+      )}
       finish={({ act, counted }) => (
         <Suspense>
           <SignFinish {...props} act={act} counted={counted} />

@@ -1,5 +1,13 @@
 import type { SheetGoods } from '#contract/areas/warehouse/count-entry.ts';
-import { type Client, type Codec, type Kept, type Live, type Local, type Made } from '#src/local/index.ts';
+import {
+  type Client,
+  type Codec,
+  type Kept,
+  type Live,
+  type Local,
+  type Made,
+  type NewOperation,
+} from '#src/local/index.ts';
 import { finderOf, type GoodsFinder } from '../stocktaking/goods-finder.ts';
 import type { Pieces, PiecesOperation } from './pieces.ts';
 import { voidFor } from './take-back.ts';
@@ -34,6 +42,8 @@ export interface Doing {
 export interface PiecesWork<P extends Pieces, D extends Sheet> {
   /** Keeps an entry; resolves after the commit, so the tone may sound when it has. Rejects with NotSaved. */
   append(action: Doing & { payload: P }): Promise<PiecesOperation<P>>;
+  /** Keeps several in one transaction, in order: all or none. A payload that is a function looks at what is kept by then. */
+  appendAll(actions: readonly (Doing & Pick<NewOperation<P>, 'payload'>)[]): Promise<PiecesOperation<P>[]>;
   /** Takes the entry `voids`, or else the last one, back. Rejects with NotSaved, `nothing` where there is none. */
   takeBack(action: Doing & { voids?: string | undefined }): Promise<PiecesOperation<P>>;
   view(at: { uid: number; document: number; lastMost: number }): Live<PiecesView<P>>;
@@ -62,6 +72,7 @@ function createWork<P extends Pieces, D extends Sheet>(local: Local, codec: Code
   const client = local.outbox.of(codec);
   return {
     append: (action) => client.append(action),
+    appendAll: (actions) => client.appendAll(actions),
     takeBack: ({ voids, ...at }) => client.append({ ...at, payload: (look) => voidFor(look, voids) }),
     view: (at) => liveEntries(local, client, at),
     save: (uid, sheet, asked) =>

@@ -1,5 +1,6 @@
 import { Button } from 'antd-mobile';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import type { InboundSheet } from '#contract/areas/purchasing/inbound-entry.ts';
 import { useLocal } from '#src/engine/local-context.tsx';
 import { EntryList } from '../bench/entry-list.tsx';
 import { PiecesBench } from '../bench/pieces-bench.tsx';
@@ -17,12 +18,18 @@ import type { ReceiveAction } from './receiver.ts';
 import type { OpenBatch } from './receiving.ts';
 import { summary } from './summary.ts';
 import { useReceiver } from './use-receiver.ts';
+import { useReceiving } from './use-receiving.ts';
 
 // Looked at now and then, while the first scan waits for the screen.
 const ExpectedList = lazy(async () => ({ default: (await import('../bench/expected-list.tsx')).ExpectedList }));
 
 // Beside it.
 const ReceiveEnd = lazy(async () => ({ default: (await import('./receive-end.tsx')).ReceiveEnd }));
+
+// Beside it.
+const RegradeRow = lazy(async () => ({
+  default: (await import('../bench/regrade-row.tsx')).RegradeRow<InboundPayload, InboundSheet>,
+}));
 
 // Read when there are pieces with tags in a batch.
 const ReaderStrip = lazy(async () => ({ default: (await import('../reader/reader-strip.tsx')).ReaderStrip }));
@@ -46,6 +53,7 @@ export function ReceiveBench({
   remove: ReactNode;
 }) {
   const { outbox } = useLocal();
+  const receiving = useReceiving();
   const { sheet, find } = open;
   const recorder = useReceiver(open, { uid, rows: view.rows });
   const { last } = recorder;
@@ -109,6 +117,9 @@ export function ReceiveBench({
       {(type) => (
         <>
           <ResultPanel said={saidOf(last, { counted, rows: view.rows })} ready="扫一次计一件，听到提示音才算数" />
+          <Suspense>
+            <RegradeRow uid={uid} open={open} work={receiving} view={view} onRegrade={count} />
+          </Suspense>
           {dated && (
             <ExpiryField
               key={dated.sku_id}

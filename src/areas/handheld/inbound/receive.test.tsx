@@ -151,6 +151,35 @@ describe('counting', () => {
   });
 });
 
+it('what was scanned last is made damaged by one touch and good again by another, with its date, and is counted once', async () => {
+  const device = await counting();
+  const choose = async (grade: string) => {
+    const row = await screen.findByRole('radiogroup', { name: '刚才这件的品级' });
+    await userEvent.click(within(row).getByRole('radio', { name: grade }));
+  };
+  expect(screen.queryByRole('radiogroup', { name: '刚才这件的品级' })).toBeNull();
+  shoot('0000123');
+  await waitFor(async () => expect(await unsent(device)).toBe(1));
+  await screen.findByLabelText('最近的记录');
+  // What nobody knows is of no grade yet.
+  expect(screen.queryByRole('radiogroup', { name: '刚才这件的品级' })).toBeNull();
+  shoot('6901000');
+  await waitFor(async () => expect(await unsent(device)).toBe(2));
+  await choose('污损');
+  await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('改为污损待清洗'));
+  await waitFor(() => expect(screen.getByTestId('figure').textContent).toBe('3'));
+  await choose('正品');
+  await waitFor(async () => expect(await unsent(device)).toBe(6));
+  const kept = (await device.local.outbox.carryOut())?.rows.map(({ payload }) => payload as Record<string, unknown>);
+  expect(kept?.slice(1).map(({ kind, imperfect_type, qty }) => [kind, imperfect_type, qty])).toEqual([
+    ['add', 0, 1],
+    ['void', 0, 0],
+    ['add', 3, 1],
+    ['void', 3, 0],
+    ['add', 0, 1],
+  ]);
+});
+
 const unsent = async ({ local }: TestDevice) => (await local.outbox.statusNow(11)).unsent;
 
 describe('pieces with codes of their own', () => {

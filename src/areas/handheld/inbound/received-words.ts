@@ -26,7 +26,8 @@ export function saidOf(
   };
 }
 
-function headline({ word, qty, why }: Result): string {
+function headline({ word, qty, why, act }: Result): string {
+  if (act.kind === 'again') return act.words;
   switch (word) {
     case 'counted':
       return `+${qty}`;

@@ -3,6 +3,7 @@ import type { Made } from '#src/local/index.ts';
 import { knownSpelling } from '../bench/known-spelling.ts';
 import { isRead, pieceOf } from '../bench/read-piece.ts';
 import type { Plan, Recorded } from '../bench/recorder.ts';
+import type { Regrade } from '../bench/regrade-row.tsx';
 import type { Named } from '../goods-words.ts';
 import type { InboundOperation, InboundPayload } from './entry.ts';
 import type { OpenBatch, Receiving } from './receiving.ts';
@@ -11,6 +12,7 @@ import type { OpenBatch, Receiving } from './receiving.ts';
 export type ReceiveAction =
   | { kind: 'add'; code: string; qty: number; grade: number; expire: string | null }
   | { kind: 'void'; voids?: string }
+  | Regrade<InboundPayload>
   | { kind: 'done' };
 
 /** A deed with its stamp: however long it waits and however often it is tried, its time is that of the deed, and it counts once. */
@@ -43,6 +45,7 @@ export function planReceived(
   const at = { uid, document: open.sheet.id, made: act.made };
   if (act.kind !== 'add') {
     const result: Result = { word: 'taken_back', code: '', goods: null, grade: 0, qty: 0, expire: null, act };
+    if (act.kind === 'again') return { result: { ...result, ...act.said }, keep: act.keep };
     if (act.kind === 'void') return { result, keep: () => receiving.takeBack({ ...at, voids: act.voids }) };
     const keep = () => receiving.append({ ...at, payload: done });
     return { result: { ...result, word: 'done' }, keep };
