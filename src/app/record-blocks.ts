@@ -1,9 +1,16 @@
-import { type RecordBlocks, setRecordBlocks } from '#src/engine/record-blocks.ts';
+import { setRecordBlocks } from '#src/engine/record-blocks.ts';
+import { loadPart } from './routing/stale-chunk.ts';
 
-/** What areas show of one another's records: an area joins by exporting `blocks` from `src/areas/<area>/record-blocks.ts`. */
-export const recordBlocks: readonly RecordBlocks[] = Object.values(
-  import.meta.glob<RecordBlocks>('../areas/*/record-blocks.ts', { eager: true, import: 'blocks' }),
-);
+let placed = false;
 
-/** Hands them to the pages of records. Call it before the first of them is drawn. */
-export const placeRecordBlocks = (): void => setRecordBlocks(recordBlocks);
+/** Hands the blocks of all areas to the pages of records, once. They come beside the frame, which no list waits for: a page gets its further tabs as they are there. */
+export function placeRecordBlocks(): void {
+  if (placed) return;
+  placed = true;
+  void loadPart(() => import('./area-blocks.ts'))
+    .then(({ recordBlocks }) => setRecordBlocks(recordBlocks))
+    .catch((problem: unknown) => {
+      placed = false;
+      reportError(problem);
+    });
+}

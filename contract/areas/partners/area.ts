@@ -2,6 +2,16 @@ import type { Area } from '../../kit/area.ts';
 import type { AnyDefinition } from '../../kit/definition.ts';
 import { keysOf, keysOfCalls, listOf, type MenuEntry } from '../../kit/menu.ts';
 import { contract } from '../contracts/contract.ts';
+import { purchasePrice } from '../contracts/purchase-price.ts';
+import { arrivalOrder } from '../purchasing/arrival-order.ts';
+import { backOrder } from '../purchasing/back-order.ts';
+import { differenceOrder } from '../purchasing/difference-order.ts';
+import { imperfectRecord } from '../purchasing/imperfect-record.ts';
+import { purchaseOrder } from '../purchasing/purchase-order.ts';
+import { checkBill } from '../settlement/check-bill.ts';
+import { fine } from '../settlement/fine.ts';
+import { payment } from '../settlement/payment.ts';
+import { statement } from '../settlement/statement.ts';
 import { bank } from './bank.ts';
 import { handOverCall } from './hand-over.ts';
 import { logistics } from './logistics.ts';
@@ -52,10 +62,11 @@ export const partners: Area = {
   menu: {
     groups: [{ url: '/basic', name: '基础资料', order: 12, style: 'basic' }],
     screens: [
-      // The page of a supplier shows its accounts.
+      // The page of a supplier shows everything of his.
       screen(1, '/basicbox/gyList', '供应商列表', supplier, [
         ...keysOf(supplierAccount, supplierAccountChange),
-        ...listOf(contract),
+        ...[contract, purchasePrice, purchaseOrder, arrivalOrder, differenceOrder, backOrder].flatMap(listOf),
+        ...[imperfectRecord, fine, checkBill, statement, payment].flatMap(listOf),
       ]),
       screen(2, '/basicbox/gyzhList', '供应商账户列表', supplierAccount, keysOf(supplierAccountChange)),
       screen(3, '/basicbox/cgList', '采购员列表', purchaser, keysOfCalls({ handOverCall })),

@@ -99,6 +99,13 @@ export const statementCalls = {
   }),
 };
 
+/** What stands in each account of a supplier, by its number; those of nothing are left out. Fen. */
+export const supplierBalances = query<{ supplier_id: number }, { balances: Readonly<Record<string, number>> }>({
+  service: 'erp',
+  access: 'statement:view',
+  path: '/v1/statement/balances',
+});
+
 export const paymentCalls = {
   addView: query<{ supplier_id: number; id?: number }, SupplierBalances>({
     service: 'erp',

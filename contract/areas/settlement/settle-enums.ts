@@ -57,6 +57,18 @@ export const subledger = {
   carried: 8,
 } as const;
 
+/** What people call them. */
+export const subledgerNames: Readonly<Record<number, string>> = {
+  [subledger.payable]: '应付',
+  [subledger.prepaid]: '预付',
+  [subledger.deposit]: '保证金',
+  [subledger.accrued]: '待结算货款',
+  [subledger.fines]: '待结算罚款',
+  [subledger.expenses]: '待结算费用',
+  [subledger.costDifferences]: '待结算成本差异',
+  [subledger.carried]: '待结算结转',
+};
+
 /** In which account an item of each type stands until a statement takes it over. */
 export const subledgerOf: Readonly<Record<number, number>> = {
   [settleItemType.receipt]: subledger.accrued,

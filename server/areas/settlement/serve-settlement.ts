@@ -10,6 +10,7 @@ import {
   checkBillCalls,
   paymentCalls,
   statementCalls,
+  supplierBalances,
 } from '#contract/areas/settlement/settle-calls.ts';
 import { settleItem } from '#contract/areas/settlement/settle-item.ts';
 import { settleSum } from '#contract/areas/settlement/settle-sum.ts';
@@ -27,7 +28,7 @@ import { makeProposedFines, serveFines } from './fine/fine.ts';
 import { bankFile } from './payment/bank-file.ts';
 import { servePayment } from './payment/payment.ts';
 import { raiseItems } from './raise-items.ts';
-import { readBalances } from './read-balances.ts';
+import { readAccounts, readBalances } from './read-balances.ts';
 import { readDues } from './read-dues.ts';
 import { serveStatement } from './statement/statement.ts';
 import { refuseClosing } from './suppliers.ts';
@@ -104,6 +105,7 @@ function serveCalls({ registry }: Kit): void {
     disputeLines,
   );
   registry.read(duesCall, z.strictObject({}), readDues);
+  registry.read(supplierBalances, z.strictObject({ supplier_id: id }), readAccounts);
   registry.read(statementCalls.addView, z.strictObject({ supplier_id: id, id: id.optional() }), readBalances);
   registry.read(paymentCalls.addView, z.strictObject({ supplier_id: id, id: id.optional() }), readBalances);
   registry.read(

@@ -10,12 +10,5 @@ export const blocks: RecordBlocks = {
       access: 'supplierAccount:view',
       load: () => import('./supplier-accounts.tsx'),
     },
-    {
-      key: 'contracts',
-      label: '合同',
-      order: 20,
-      access: 'contract:view',
-      load: () => import('./supplier-contracts.tsx'),
-    },
   ],
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { roles } from '#contract/areas/access/roles.ts';
 import { definitions } from '#contract/definitions.ts';
-import { recordBlocks } from './record-blocks.ts';
+import { recordBlocks } from './area-blocks.ts';
 
 const all = recordBlocks.flatMap((blocks) =>
   Object.entries(blocks).flatMap(([of, list]) => list.map((block) => ({ of, ...block }))),
