@@ -30,11 +30,43 @@ export interface ContractImportError {
   error: string;
 }
 
+/** How far a contract is kept. Rates in basis points; money in fen, only with `stock:costView`. */
+export interface ContractStanding {
+  contract_id: number;
+  contract_no: string;
+  name: string;
+  /** In words. */
+  status: string;
+  in_qty: number;
+  back_qty: number;
+  /** Submitted and not out yet. */
+  leaving_qty: number;
+  return_rate_bp: number | null;
+  /** Of what came in, what went back and is on its way back. */
+  returned_bp: number;
+  /** More goes back than was agreed on. */
+  over: boolean;
+  rebate_rate_bp: number | null;
+  in_amount: number | null;
+  back_amount: number | null;
+  /** The rate of what came in less what went back. */
+  rebate_amount: number | null;
+}
+
+/** What contracts of a supplier come to, and how much of their rebates was received or is set off. */
+export interface SupplierStanding {
+  list: ContractStanding[];
+  rebate_amount: number | null;
+  rebate_received: number | null;
+}
+
 const viewed = { service: 'erp', access: 'contract:view' } as const;
 
 export const contractCalls = {
   /** The open purchase orders of a contract: what a termination leaves behind. */
   openOrders: query<{ id: number }, { list: OpenOrder[] }>({ ...viewed, path: '/v1/contract/openOrders' }),
+  /** What became of the terms of a supplier's contracts that are in force or over. */
+  standing: query<{ supplier_id: number }, SupplierStanding>({ ...viewed, path: '/v1/contract/standing' }),
   /** Which of its brands a contract has an authorisation for. */
   brandCover: query<{ id: number }, { list: BrandCover[] }>({ ...viewed, path: '/v1/contract/brandCover' }),
   /** Uploaded files that become a contract's (api.csv): the same as its attachments, for whoever keeps its papers. */

@@ -17,6 +17,7 @@ import { serveBrandAuth } from './contract-brand-auth.ts';
 import { readOpenOrders } from './end-contract.ts';
 import { servePurchasePriceSheet } from './purchase-price-sheet.ts';
 import { servePurchasePrices } from './serve-purchase-prices.ts';
+import { readStanding } from './standing.ts';
 
 /** Contracts, authorisations and purchase prices (api.csv /v1/contract, /v1/PurchasePrice). */
 export function serveContracts(kit: Kit): void {
@@ -34,6 +35,7 @@ export function serveContracts(kit: Kit): void {
     await refuseUnseen(context, id);
     return { list: await readCover(context.db, id, context.now) };
   });
+  registry.read(contractCalls.standing, z.strictObject({ supplier_id: recordId }), readStanding);
   registry.write(contractCalls.scanSave, scanSchema, (context, { contract_id, files }) =>
     attachFiles(context, contract, { id: contract_id, files }),
   );

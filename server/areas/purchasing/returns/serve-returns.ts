@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
+import { returnRates } from '#contract/areas/purchasing/back-order-calls.ts';
 import { backOrderPrinting } from '#contract/areas/purchasing/back-order-printing.ts';
 import { returnableBatch } from '#contract/areas/purchasing/returnable-batch.ts';
 import { servePrinting } from '#server/kit/register-print.ts';
@@ -8,6 +10,7 @@ import type { DocumentHooks, Step } from '#server/kit/step.ts';
 import { unlockStock } from '#server/ledger/lock-stock.ts';
 import { lockRecordOf, undoDeals } from '../imperfect/undo-deals.ts';
 import { holdBatches } from './hold.ts';
+import { readRates } from './rates.ts';
 import { settleLines } from './settle-lines.ts';
 import { finishReturn, guardFinish, guardOut, shipReturn } from './ship.ts';
 import { returnSource } from './source-of.ts';
@@ -17,6 +20,7 @@ export function serveReturns(kit: Kit): void {
   serveEntity(kit, returnableBatch);
   serveDocument(kit, backOrder, hooksOf(kit));
   servePrinting(kit, backOrderPrinting);
+  kit.registry.read(returnRates, z.strictObject({ id: z.int().min(1) }), readRates);
 }
 
 const hooksOf = (kit: Kit): DocumentHooks<typeof backOrder> => ({

@@ -6,6 +6,7 @@ import { factNames } from '#src/kit/desk/detail/facts.tsx';
 import { SourceLink } from '#src/kit/desk/detail/source-link.tsx';
 import { MissingPage } from '#src/kit/desk/missing-page.tsx';
 import { returnAt } from '../addresses.ts';
+import { ReturnRates } from './return-rates.tsx';
 
 /** One return: who verified it, what went out by which waybill, and what the supplier signed for. */
 export function Screen() {
@@ -20,7 +21,10 @@ export function Screen() {
       lineColumns={lineColumns}
       printing={backOrderPrinting}
       editAt={(record) => returnAt.edit(record.id)}
-      slots={{ extra: (record) => <SourceLink record={record} /> }}
+      slots={{
+        extra: (record) => <SourceLink record={record} />,
+        above: (record) => <ReturnRates id={record.id} />,
+      }}
     />
   );
 }
