@@ -16,7 +16,11 @@ export interface CountedCheck {
   readonly url: string | ((days: ClosingDays) => string);
   /** It is said and keeps nobody from closing. */
   readonly warning?: true;
-  count(days: ClosingDays): RawBuilder<{ count: number }>;
+  count(days: ClosingDays): RawBuilder<{
+    count: number;
+    /** What the address says besides, where only the database knows it. */
+    at?: string;
+  }>;
 }
 
 /** Answers for an area what is in the way of closing a month. */
@@ -30,7 +34,7 @@ export function answerClosing({ registry }: Pick<Kit, 'registry'>, checks: reado
         check,
         ok: found === 0,
         count: found,
-        url: typeof url === 'string' ? url : url(days),
+        url: `${typeof url === 'string' ? url : url(days)}${rows[0]?.at ?? ''}`,
         warning,
       });
     }

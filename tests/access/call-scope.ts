@@ -213,6 +213,7 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/checkBill/linkShow': { testedIn: 'server/areas/settlement/bill/bill-link-scope.pg.test.ts' },
   'erp /v1/contract/standing': { of: () => supplier, ask: ({ id }) => ({ supplier_id: id }) },
   'erp /v1/backOrder/rates': { of: () => backOrder, ask: ({ id }) => ({ id }) },
+  'erp /v1/statement/lossDispose': { testedIn: 'server/areas/finance/dispose-losses.pg.test.ts' },
   'erp /v1/statement/balances': { of: () => supplier, ask: ({ id }) => ({ supplier_id: id }) },
   'erp /v1/statement/addView': { of: () => supplier, ask: ({ id }) => ({ supplier_id: id }) },
   'erp /v1/statement/print': { of: () => statement, ask: ({ id }) => ({ id }) },

@@ -1,5 +1,6 @@
 import type { Area } from '../../kit/area.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
+import { lossDispose } from '../finance/loss-calls.ts';
 import { duesCall } from '../settlement/dues.ts';
 import { statement } from '../settlement/statement.ts';
 import { accountPeriod, periodCalls } from './account-period.ts';
@@ -46,7 +47,7 @@ export const reports: Area = {
         route: '/finance/incontList',
         name: '进销存报表',
         opens: [incontReport.call.access, ...listOf(accountPeriod)],
-        keys: [incontReport.call.access, ...keysOf(accountPeriod), ...keysOfCalls(periodCalls)],
+        keys: [incontReport.call.access, lossDispose.access, ...keysOf(accountPeriod), ...keysOfCalls(periodCalls)],
       },
       {
         group: '/finance',

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { CountedCheck } from '#server/kit/closing-check.ts';
+import { standingLosses } from './dispose-losses.ts';
 
 /**
  * What of the books is in the way of closing a month: events without a voucher, vouchers that are not posted, and what stands on 1901, which is
- * cleared by a voucher of its own (amendments C and G8).
+ * disposed of by a voucher that a second person judges (amendments C and G8).
  */
 export const closingChecks: readonly CountedCheck[] = [
   {
@@ -23,9 +24,7 @@ export const closingChecks: readonly CountedCheck[] = [
     check: 'losses',
     url: '/finance/transactionEntry',
     count: ({ period }) => sql`
-      select count(*)::bigint as count from (
-        select 1 from voucher_entry e join voucher v on v.id = e.voucher_id join account_subject s on s.id = e.subject_id
-        where s.code like '1901%' and v.status <> -1 and v.period <= ${period} having sum(e.debit) <> sum(e.credit)
-      ) standing`,
+      select (select count(*) from (${standingLosses(period)}) standing)::bigint as count,
+        (select '?subject_id=[' || id || ']' from account_subject where code = '1901') as at`,
   },
 ];

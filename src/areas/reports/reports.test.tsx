@@ -2,12 +2,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { periodCalls } from '#contract/areas/reports/account-period.ts';
+import { lossDispose } from '#contract/areas/finance/loss-calls.ts';
+import { accountPeriod, periodCalls } from '#contract/areas/reports/account-period.ts';
 import { incontReport } from '#contract/areas/reports/stock-reports.ts';
+import { callsOf } from '#contract/kit/calls.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
 import { renderDesk } from '#src/kit/desk/test-bench.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import { Screen } from './incont.tsx';
+import { Periods } from './periods.tsx';
 
 const row = { warehouse_id: 3, warehouse_id__title: '嘉定总仓', begin_qty: 4, end_qty: 9, end_amount: 12_300 };
 
@@ -55,4 +58,31 @@ it('closes a month only where nothing is in the way, and says how far it is', as
   await userEvent.click(screen.getByRole('button', { name: '确认月结' }));
   expect(await screen.findByText('2026-03 已结账')).toBeTruthy();
   expect(bench.calls(periodCalls.monthClose.path).at(-1)?.input).toEqual({ period: '2026-03', check_only: 0 });
+});
+
+it('what stands on 1901 is disposed of from its month, by who may write vouchers, with a subject and why', async () => {
+  const bench = createBench();
+  const row = {
+    id: 5,
+    period: '2026-03',
+    start_date: '2026-03-01',
+    end_date: '2026-03-31',
+    status: 1,
+    reopen_by: null,
+  };
+  bench.on(callsOf(accountPeriod).list.path, { result: { list: [row], total: 1, capped: false, sum: {} } });
+  bench.on(lossDispose.path, { result: { id: 9, voucher_no: 'PZ9' } });
+  const keys = [callsOf(accountPeriod).list.access];
+  const { unmount } = renderDesk(<Periods above={null} />, { bench, keys });
+  expect((await screen.findAllByText('2026-03')).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('button', { name: '结转损溢' })).toBeNull();
+  unmount();
+  renderDesk(<Periods above={null} />, { bench, keys: [...keys, lossDispose.access] });
+  await userEvent.click(await screen.findByRole('button', { name: '结转损溢' }));
+  const dialog = await screen.findByRole('dialog');
+  const sure = [...dialog.querySelectorAll('button')].find(
+    ({ textContent }) => textContent?.replaceAll(' ', '') === '确定',
+  );
+  expect(sure?.disabled).toBe(true);
+  expect(bench.calls(lossDispose.path)).toEqual([]);
 });
