@@ -144,7 +144,7 @@ describe('a trial', () => {
     ]);
     expect(said(proposed)).toEqual([
       ['6711', 2000, 0, true],
-      ['1405', 0, 2000, true],
+      ['1405', 0, 2000, false],
     ]);
     expect((await counts.execute(db)).rows).toEqual(before.rows);
   });

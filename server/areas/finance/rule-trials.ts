@@ -47,8 +47,8 @@ export function serveTrials({ registry }: Kit): void {
       const rules = await rulesOf(context, rule.event);
       const proposed = new Map(rules).set(rule.part, { part: rule.part, ...asked });
       return {
-        today: await entriesBy(context.db, read, rules, []),
-        proposed: await entriesBy(context.db, read, proposed, [rule.part]),
+        today: await entriesBy(context.db, read, { rules }),
+        proposed: await entriesBy(context.db, read, { rules: proposed, before: rules }),
       };
     },
     bookingRule,
@@ -102,11 +102,11 @@ async function bookedBy(
   return undefined;
 }
 
+/** The entries by these rules; an entry is marked where those of `before` take another subject in its place. */
 async function entriesBy(
   db: Kysely<unknown>,
   read: Bookable,
-  rules: ReadonlyMap<string, Rule>,
-  changed: readonly string[],
+  { rules, before = rules }: { rules: ReadonlyMap<string, Rule>; before?: ReadonlyMap<string, Rule> },
 ): Promise<TriedEntry[]> {
   const { rows } = await sql<{ id: number; code: string; name: string }>`
     select id, code, name from account_subject`.execute(db);
@@ -116,12 +116,13 @@ async function entriesBy(
     .flatMap((part) => {
       const rule = rules.get(part.part);
       if (!rule) return [];
-      return entriesOf(part, rule, read.summary).map(({ subject_id, debit, credit }) => ({
+      const was = entriesOf(part, before.get(part.part) ?? rule, read.summary);
+      return entriesOf(part, rule, read.summary).map(({ subject_id, debit, credit }, place) => ({
         code: subjects.get(subject_id)?.code ?? '',
         name: subjects.get(subject_id)?.name ?? '',
         debit,
         credit,
-        changed: changed.includes(part.part),
+        changed: was[place]?.subject_id !== subject_id,
       }));
     });
 }
