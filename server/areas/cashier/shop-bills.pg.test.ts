@@ -237,6 +237,31 @@ describe("a shop's bill", () => {
     expect(await bookedFor(house.db, own.no)).toEqual([]);
   });
 
+  it('a fee that a channel tells after its payment was billed is on the next bill, once, also where that is made again', async () => {
+    await february();
+    const first = await billNamed((await generate())[0]);
+    await sql`
+      update order_payment p set fee_amount = 60 from sale_order o
+      where o.id = p.order_id and o.shop_id = ${shop.id} and p.trade_no = 'F1'`.execute(house.db);
+    expect(await shown(first)).toMatchObject({ fee_amount: 18 });
+    house.clock.set('2026-03-20T04:00:00Z');
+    await sell(house, { shop, cashier: people.cashier, payments: [[cash, 2000]] });
+    house.clock.set('2026-04-20T04:00:00Z');
+    await sell(house, { shop, cashier: people.cashier, payments: [[cash, 1000]] });
+    for (const { id } of (await billsOf(house.db, shop.id)).filter(({ status }) => status === 1))
+      await settleBill(house, id, { by: { cashier: people.keeper, fin: people.fin, head: people.head } });
+    house.clock.set('2026-05-02T02:00:00Z');
+    const march = async () => await billNamed((await generate({ period: '2026-03' }))[0]);
+    const made = await march();
+    // 3050 / 10000 × (2000 − 42) = 597.19.
+    expect(await shown(made)).toMatchObject({ receive_amount: 2000, fee_amount: 42, share_amount: 597 });
+    await house.ask(people.fin, shopBills.cancel, { id: made, reason: '重新生成' });
+    expect(await shown(await march())).toMatchObject({ fee_amount: 42 });
+    const april = await billNamed((await generate({ period: '2026-04' }))[0]);
+    expect(await shown(april)).toMatchObject({ receive_amount: 1000, fee_amount: 0, share_amount: 305 });
+    house.clock.set('2026-03-02T02:00:00Z');
+  });
+
   it('a bill of a cashier that comes late is on the next one, once', async () => {
     await february();
     await generate();

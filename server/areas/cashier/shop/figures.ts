@@ -11,15 +11,17 @@ interface Billing {
   /** The cashiers' bills that count, with their shops. */
   readonly cashiers: readonly { readonly id: number; readonly shop_id: number }[];
   readonly span: Span;
+  readonly periodType: number;
 }
 
 /**
  * What shops took and what they are to have of it, by shop. A share is the shop's rate of what came in less fees, rounded half up to the fen;
- * what is settled is that less the shop's expenses and with what its cashiers had too much or too little (amendments G16).
+ * what is settled is that less the shop's expenses and with what its cashiers had too much or too little (amendments G16). A channel may tell its fee
+ * once the payment has been billed: what the bills of a shop that shares have not taken yet of all that is known goes on the next one.
  */
 export async function figuresOf(
   { db }: WriteContext,
-  { shops, cashiers, span }: Billing,
+  { shops, cashiers, span, periodType }: Billing,
 ): Promise<ReadonlyMap<number, Values>> {
   const expenses = await expensesOfShops(db, { shopIds: shops.map(({ id }) => id), ...span });
   const { rows } = await sql<Values & { shop_id: number }>`
@@ -43,13 +45,23 @@ export async function figuresOf(
       left join order_payment p on p.id = r.payment_id
     ), taken as (
       select shop_id, sum(amount) filter (where kind = 1) as sold, sum(amount) filter (where kind = 2) as refunded, sum(fee) as fee from receipts group by shop_id
+    ), live as (
+      select b.id, b.shop_id, b.fee_amount from shop_bill b join of_shop s on s.shop_id = b.shop_id and s.shares
+      where b.period_type = ${periodType} and b.status <> -1
+    ), known as (
+      select l.shop_id, sum(p.fee_amount) as fee from live l join shop_bill_cashier c on c.bill_id = l.id
+      join cashier_bill_receipt r on r.cashier_bill_id = c.cashier_bill_id and r.kind = 1 join order_payment p on p.id = r.payment_id group by l.shop_id
+    ), late as (
+      select l.shop_id, coalesce(k.fee, 0) - l.fee as fee from (select shop_id, sum(fee_amount) as fee from live group by shop_id) l
+      left join known k on k.shop_id = l.shop_id
     ), orders as (
       select t.shop_id, count(*) as orders, sum(o.promotion_amount + o.coupon_amount + o.point_amount + o.change_amount) as discount
       from (select distinct shop_id, order_id from receipts where kind = 1) t join sale_order o on o.id = t.order_id group by t.shop_id
     ), summed as (
       select s.*, coalesce(b.bills, 0) as bills, coalesce(b.diff, 0) as diff, coalesce(t.sold, 0) as sold, coalesce(t.refunded, 0) as refunded,
-        coalesce(t.fee, 0) as fee, coalesce(o.orders, 0) as orders, coalesce(o.discount, 0) as discount
+        greatest(coalesce(t.fee, 0) + coalesce(f.fee, 0), 0) as fee, coalesce(o.orders, 0) as orders, coalesce(o.discount, 0) as discount
       from of_shop s left join bills b on b.shop_id = s.shop_id left join taken t on t.shop_id = s.shop_id left join orders o on o.shop_id = s.shop_id
+        left join late f on f.shop_id = s.shop_id
     ), shared as (
       select u.*, round((u.sold - u.refunded - u.fee)::numeric * u.rate / 10000) as share from summed u
     )

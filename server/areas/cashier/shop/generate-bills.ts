@@ -34,7 +34,7 @@ export async function generateBills(kit: Kit, context: WriteContext, asked: Aske
   await refuseBilled(context, shops, { asked, span });
   await refuseUnsettled(context, shops, span);
   const cashiers = await holdCashierBills(context, shops, { asked, span });
-  const figures = await figuresOf(context, { shops, cashiers, span });
+  const figures = await figuresOf(context, { shops, cashiers, span, periodType: asked.period_type });
   const billed: BilledShop[] = [];
   const numbers: string[] = [];
   for (const { id, type } of shops) {
