@@ -88,27 +88,54 @@ export async function seedSettlement(step: SeedStep): Promise<void> {
     group by i.supplier_id, i.co_model having sum(i.amount) > 0 order by i.supplier_id`.execute(step.tx);
   let turn = 0;
   for (const one of owed) {
-    const months = await monthsOf(step, one);
-    for (const month of months) {
+    for (const span of await spansOf(step, one)) {
       const until = plan[turn % plan.length] ?? 'paid';
       turn += 1;
-      await carry(desk, one, month, until);
+      await carry(desk, one, span, until);
     }
   }
+  await payAhead(desk);
 }
 
-interface Month {
+interface Span {
   period_from: string;
   period_to: string;
 }
 
-/** The months in which something came in that is more than what went back. */
-async function monthsOf({ tx }: SeedStep, { supplier_id, co_model }: Owed): Promise<Month[]> {
-  const { rows } = await sql<Month>`
-    select date_trunc('month', occur_date)::date::text as period_from, (date_trunc('month', occur_date) + interval '1 month - 1 day')::date::text as period_to
-    from settle_item where supplier_id = ${supplier_id} and co_model = ${co_model} and status = 1 and item_type <= 4
-    group by 1, 2 having sum(amount) > 0 order by 1`.execute(tx);
+/** The tens of days in which something came in that is more than what went back: suppliers of the demo are settled with thrice a month. */
+async function spansOf({ tx }: SeedStep, { supplier_id, co_model }: Owed): Promise<Span[]> {
+  const { rows } = await sql<Span>`
+    select begins::text as period_from, (case extract(day from begins) when 21 then date_trunc('month', begins) + interval '1 month - 1 day' else begins + interval '9 days' end)::date::text as period_to
+    from settle_item i, lateral (
+      select (date_trunc('month', i.occur_date) + least(floor((extract(day from i.occur_date) - 1) / 10), 2) * interval '10 days')::date as begins) span
+    where supplier_id = ${supplier_id} and co_model = ${co_model} and status = 1 and item_type <= 4
+    group by begins having sum(amount) > 0 order by 1`.execute(tx);
   return rows;
+}
+
+/** What is paid ahead of an order, and as a deposit: one of each is paid; of the others one waits and one is given up. */
+async function payAhead(desk: Desk): Promise<void> {
+  const { step, clerks } = desk;
+  const { rows } = await sql<{ supplier_id: number; account_id: number; purchase_id: number }>`
+    select distinct on (o.supplier_id) o.supplier_id, a.id as account_id, o.id as purchase_id from purchase_order o join contract c on c.id = o.contract_id
+      join supplier s on s.id = o.supplier_id and s.status = 1
+      join supplier_account a on a.supplier_id = o.supplier_id and a.status = 1 and a.in_force_at is not null
+    where o.status = 3 and c.deposit_rate_bp > 0 and o.total_amount >= 1000000 order by o.supplier_id, o.id, a.is_default desc, a.id limit 2`.execute(
+    step.tx,
+  );
+  clerks.begin(3);
+  for (const [place, { supplier_id, account_id, purchase_id }] of rows.entries())
+    for (const payment_type of [paymentType.prepay, paymentType.deposit]) {
+      const amount = payment_type === paymentType.prepay ? 100_000 : 50_000;
+      const id = await paymentOf(desk, {
+        supplier_id,
+        account_id,
+        payment_type,
+        lines: [payment_type === paymentType.prepay ? { purchase_id, amount } : { amount }],
+      });
+      const waits = payment_type === paymentType.prepay ? 'payment finance' : 'payment cancelled';
+      await carryPayment(desk, { id, amount, until: place === 0 ? 'paid' : waits });
+    }
 }
 
 /** Fines that were proposed go on: most are passed, one is rejected, one is given up; one is typed. */
@@ -141,7 +168,7 @@ async function judgeFines({ step, clerks }: Desk): Promise<void> {
   }
 }
 
-async function carry(desk: Desk, owed: Owed, month: Month, until: Until): Promise<void> {
+async function carry(desk: Desk, owed: Owed, month: Span, until: Until): Promise<void> {
   const { clerks } = desk;
   clerks.begin(6);
   const bill = await billOf(desk, owed, month, until);
@@ -154,7 +181,7 @@ async function carry(desk: Desk, owed: Owed, month: Month, until: Until): Promis
 async function billOf(
   { step, clerks, ...desk }: Desk,
   owed: Owed,
-  month: Month,
+  month: Span,
   until: Until,
 ): Promise<number | undefined> {
   const { id, version } = await clerks.ask('buyer', callsOf(checkBill).add, {
@@ -231,16 +258,28 @@ async function statementFor(desk: Desk, owed: Owed, bill: number, until: Until):
 }
 
 async function payFor(desk: Desk, owed: Owed, settled: number, until: Until): Promise<void> {
-  const { clerks, chance } = desk;
+  const { clerks } = desk;
   const { unpaid_amount: unpaid } = await clerks.ask('fin', callsOf(statement).detail, { id: settled });
   const amount = until === 'paid in part' ? Math.ceil(unpaid / 2) : unpaid;
-  const { id } = await clerks.ask('fin', callsOf(payment).add, {
+  const id = await paymentOf(desk, {
     supplier_id: owed.supplier_id,
     account_id: owed.account_id,
     payment_type: paymentType.settlement,
-    direction: direction.pay,
     lines: [{ statement_id: settled, amount }],
-  } as never);
+  });
+  await carryPayment(desk, { id, amount, until });
+}
+
+async function paymentOf({ clerks }: Desk, values: object): Promise<number> {
+  const body = { direction: direction.pay, ...values };
+  return (await clerks.ask('fin', callsOf(payment).add, body as never)).id;
+}
+
+async function carryPayment(
+  desk: Desk,
+  { id, amount, until }: { id: number; amount: number; until: Until },
+): Promise<void> {
+  const { clerks, chance } = desk;
   const move = (who: string, name: string, more: object = {}) =>
     clerks.ask(who, transitionCall(payment, name), { id, ...more });
   if (until === 'payment draft') return;

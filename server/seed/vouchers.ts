@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { voucher } from '#contract/areas/finance/voucher.ts';
+import { abnormalCalls } from '#contract/areas/finance/voucher-abnormal.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
+import { serveAbnormal } from '#server/areas/finance/abnormal.ts';
 import { bookEvent } from '#server/areas/finance/book-event.ts';
 import { bookings } from '#server/areas/finance/bookings.ts';
 import { serveVoucher } from '#server/areas/finance/voucher.ts';
@@ -26,7 +28,7 @@ const byHand: readonly [summary: string, debit: string, fen: number, until: Unti
  * every state (domain.md §13.7).
  */
 export async function seedVouchers(step: SeedStep): Promise<void> {
-  const clerks = openClerks(step, { chance: new Chance(20_260_347), serve: [serveVoucher] });
+  const clerks = openClerks(step, { chance: new Chance(20_260_347), serve: [serveVoucher, serveAbnormal] });
   await bookWhatHappened(step);
   await postOlderHalf(step, clerks);
   for (const [index, [summary, debit, fen, until]] of byHand.entries()) {
@@ -42,6 +44,23 @@ export async function seedVouchers(step: SeedStep): Promise<void> {
     } as never);
     await take(clerks, { id, until });
   }
+  await leaveAbnormal(step, clerks);
+}
+
+/** Vouchers of events that were reversed, so that their events wait for another: one waits, one has it, one is left out. */
+async function leaveAbnormal({ tx }: SeedStep, clerks: Clerks): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from voucher where status = 3 and biz_type <> 99 and reverse_of_id is null order by voucher_date desc, id desc limit 3`.execute(
+    tx,
+  );
+  clerks.begin(1);
+  for (const { id } of rows)
+    await clerks.ask('finMgr2', transitionCall(voucher, 'reverse'), { id, reason: '摘要有误，重新生成' });
+  const { rows: waiting } = await sql<{ id: number }>`
+    select id from voucher_abnormal where status = 1 order by id desc limit 2`.execute(tx);
+  const [retried, ignored] = waiting;
+  if (retried) await clerks.ask('fin', abnormalCalls.retry, { ids: [retried.id] });
+  if (ignored) await clerks.ask('finMgr', abnormalCalls.ignore, { ids: [ignored.id], reason: '已由手工凭证补记' });
 }
 
 /** Books every event that was told and is not booked yet, in the order in which it was. */
