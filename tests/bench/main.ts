@@ -5,6 +5,7 @@ import { openHouse } from '#tests/boot/house.ts';
 import { throwAwayCluster } from '#tests/boot/throw-away.ts';
 import { type Bench, type Finding, passes } from './bench.ts';
 import { besideExports } from './beside-exports.ts';
+import { books } from './books.ts';
 import { counts } from './counts.ts';
 import { exports } from './exports.ts';
 import { firstList } from './first-list.ts';
@@ -31,6 +32,7 @@ const benches: Readonly<Record<string, Bench>> = {
   'beside-exports': besideExports,
   'first-list': firstList,
   readers,
+  books,
 };
 
 process.exitCode = await main();
