@@ -10,6 +10,7 @@ import { serveUser } from '#server/areas/members/user.ts';
 import { Chance } from './chance.ts';
 import { type Clerks, openClerks } from './clerks.ts';
 import type { SeedStep } from './context.ts';
+import { seedPaidMemberships } from './paid-memberships.ts';
 
 /** Members of the demo company (domain.md §13.8). */
 const count = 3000;
@@ -31,6 +32,13 @@ export async function seedMembers(step: SeedStep): Promise<void> {
     status: 2,
     reason: '恶意退货，暂停使用',
   });
+  await seedPaidMemberships(step, await live(step));
+}
+
+/** Those who may buy. */
+async function live({ tx }: SeedStep): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from member_user where status = 1 order by id`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 // Half of each hundred registered within the last year; numbers of mobiles are nobody's (domain.md §13.1).

@@ -8,6 +8,7 @@ import { orderOut } from '#contract/areas/orders/order-out.ts';
 import { orderOutCoupon } from '#contract/areas/orders/order-out-coupon.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { earnByOrders } from '#server/areas/members/earn.ts';
+import { serveRebates } from '#server/areas/members/paid/rebates.ts';
 import { serveOrders } from '#server/areas/orders/serve-orders.ts';
 import { raiseConsigned } from '#server/areas/settlement/raise-consigned.ts';
 import { Chance } from './chance.ts';
@@ -64,7 +65,7 @@ export async function seedOrders(step: SeedStep): Promise<void> {
   await addHistory(step);
   const clerks = openClerks(step, {
     chance: new Chance(20_260_373),
-    serve: [serveOrders, earnByOrders, ({ registry }) => raiseConsigned(registry)],
+    serve: [serveOrders, earnByOrders, serveRebates, ({ registry }) => raiseConsigned(registry)],
   });
   clerks.begin(anHour);
   const urgent = await clerks.ask('super', callsOf(orderLabel).add, {

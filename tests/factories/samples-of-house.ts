@@ -24,6 +24,7 @@ import { type Make, maker, type Special } from './samples.ts';
 import { samplesOfAfterSales } from './samples-of-after-sales.ts';
 import { samplesOfCashier } from './samples-of-cashier.ts';
 import { rowsOfCoupons, specialOfCoupons } from './samples-of-coupons.ts';
+import { membersByHand, samplesOfMembers } from './samples-of-members.ts';
 import { ordersByHand, specialOfOrders } from './samples-of-orders.ts';
 import { promotionRecords, promotionSamples } from './samples-of-promotions.ts';
 import { tagSamples } from './samples-of-tags.ts';
@@ -43,6 +44,7 @@ export function makerOf(
     ...ofAfterSales.special,
     ...specialOfCoupons(db, () => make),
     ...tagSamples,
+    ...samplesOfMembers,
     role: async () => ({ code: `r${crypto.randomUUID().slice(0, 8)}` }),
     sku: async () => ({ color_value_id: await addColor(db) }),
     shop: async () => ({ district_id: await addDepartment(db, 3), warehouse_id: await sellingWarehouse() }),
@@ -155,6 +157,7 @@ export function makerOf(
     byHand: {
       ...ofAfterSales.byHand,
       ...ordersByHand(db, () => make),
+      ...membersByHand(db, () => make),
       stockBatch: batch,
       shelfBatch: batch,
       returnableBatch: batch,

@@ -49,6 +49,8 @@ export const reasons: Readonly<Record<string, string>> = {
   'userLabel shop': 'labels are the company’s; they hold rules, no rows',
   'giftActivity brand': 'an activity is of its shops, whatever goods it is about',
   'giftActivity category': 'an activity is of its shops, whatever goods it is about',
+  'paidPlan brand': 'plans are the company’s; the piece is the card that orders sell',
+  'paidPlan category': 'plans are the company’s; the piece is the card that orders sell',
   'coupon shop': 'coupons are the company’s; who holds one is behind its own key',
   'coupon brand': 'coupons are the company’s; who holds one is behind its own key',
   'coupon category': 'coupons are the company’s; who holds one is behind its own key',

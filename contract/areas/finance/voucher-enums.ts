@@ -22,6 +22,8 @@ export const voucherBiz = {
   17: '预付冲抵',
   18: '其他出入库',
   19: '门店结算',
+  20: '付费会员',
+  21: '会员返利',
   99: '手工',
 } as const satisfies Choices;
 /** The one that a person writes by hand. */

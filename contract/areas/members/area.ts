@@ -4,15 +4,31 @@ import { memberAdjust } from './member-adjust.ts';
 import { memberCalls } from './member-calls.ts';
 import { userGrowth, userPoint } from './member-log.ts';
 import { memberOrder } from './member-order.ts';
+import { paidMembership } from './paid-membership.ts';
+import { paidPlan } from './paid-plan.ts';
 import { places } from './places.ts';
+import { rebate } from './rebate.ts';
 import { user } from './user.ts';
 import { refreshLabelCall, userLabel, userLabelGroup } from './user-label.ts';
+import { userStored } from './user-stored.ts';
 
 /** Members, their labels, points and growth. */
 export const members: Area = {
   name: 'members',
   label: '会员管理',
-  definitions: [user, userLabelGroup, userLabel, userPoint, userGrowth, memberAdjust, memberOrder],
+  definitions: [
+    user,
+    userLabelGroup,
+    userLabel,
+    userPoint,
+    userGrowth,
+    memberAdjust,
+    memberOrder,
+    paidPlan,
+    paidMembership,
+    rebate,
+    userStored,
+  ],
   places,
   menu: {
     groups: [{ url: '/member', name: '会员管理', order: 10, style: 'member' }],
@@ -22,10 +38,16 @@ export const members: Area = {
         order: 1,
         route: '/member/meberList',
         name: '会员列表',
-        // Adjustments stand beside the members.
-        opens: [...listOf(user), ...listOf(memberAdjust)],
+        // Adjustments and paid memberships stand beside the members.
+        opens: [
+          ...listOf(user),
+          ...listOf(memberAdjust),
+          ...listOf(paidMembership),
+          ...listOf(paidPlan),
+          ...listOf(rebate),
+        ],
         keys: [
-          ...keysOf(user, userPoint, userGrowth, memberAdjust),
+          ...keysOf(user, userPoint, userGrowth, memberAdjust, paidPlan, paidMembership, rebate, userStored),
           ...keysOfCalls(memberCalls),
           ...listOf(userLabel),
           // Their coupons stand on their page.
@@ -53,8 +75,8 @@ export const members: Area = {
   roles: {
     shopMgr: 'user:view',
     cashier: 'user:view',
-    cs: 'user:view,setLabels,mobile',
-    finMgr: 'user:view; userBusiness:view,adjustAudit',
+    cs: 'user:view,setLabels,mobile; userBusiness:view,paidAdd',
+    finMgr: 'user:view; userBusiness:view,adjustAudit,paidRefund,rebateSettle',
     mkt: 'user:*; userLabel:*; userLabelGroup:*; userBusiness:*',
   },
 };

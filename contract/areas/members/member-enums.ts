@@ -1,3 +1,6 @@
+import type { Choices } from '../../kit/field.ts';
+import { codesOf, type States } from '../../kit/states.ts';
+
 /** Levels of a member by growth (domain.md §2 user_level). */
 export const userLevels = { 1: '普通', 2: '银卡', 3: '金卡', 4: '黑金' } as const;
 
@@ -22,3 +25,33 @@ export const byHandPoints = 6;
 
 /** The most that one adjustment by hand moves, either way. */
 export const mostAdjusted = 1_000_000;
+
+/** paid_status of domain.md §2. */
+export const paidStates = {
+  1: ['生效中', 'live', 'moving'],
+  2: ['已到期', 'ended', 'done'],
+  [-1]: ['已退订', 'left', 'void'],
+} as const satisfies States;
+export const paidState = codesOf(paidStates);
+
+/** Ways in which money for a plan is taken in by hand: those of pay_type in which money really comes. */
+export const paidWays = { 1: '微信', 2: '支付宝', 3: '现金', 4: '银行卡' } as const satisfies Choices;
+export const cashWay = 3;
+
+/** rebate_status of domain.md §2. */
+export const rebateStates = {
+  1: ['待结算', 'waiting', 'waiting'],
+  2: ['已发放', 'settled', 'done'],
+  [-1]: ['已失效', 'lapsed', 'void'],
+} as const satisfies States;
+export const rebateState = codesOf(rebateStates);
+
+/** What moves the stored value of a member. */
+export const storedBiz = {
+  1: '消费',
+  2: '退款退回',
+  3: '期初',
+  4: '返利发放',
+  5: '返利扣回',
+} as const satisfies Choices;
+export const storedBizOf = { paid: 1, refunded: 2, begun: 3, rebate: 4, rebateTaken: 5 } as const;

@@ -125,6 +125,8 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k132-returned-is-what-came-in': '售后退货数量与库存流水一致，不超过已发数量',
   'k133-agreed-is-its-lines': '售后同意金额等于其明细，退款中的售后有且只有一张在途退款单',
   'k134-stored-value-is-its-rows': '会员储值余额等于其流水合计',
+  'k191-paid-memberships-follow-one-another': '会员的付费会员期间首尾相接，到期时间与会员一致，不超过订单所售张数',
+  'k192-rebates-are-in-stored-value': '已发放的返利减扣回等于储值记录',
   'i10-balance-goes-on-from-the-day-before': '每日结存的期末等于期初加入减出，期初等于前一次结存的期末',
   'i11-balance-amounts-add-up': '每日结存的金额与数量同样相接，各类出入库合计等于收发合计',
   'i12-closed-month-is-its-days': '已结账月份的结存等于其每日结存',

@@ -16,6 +16,7 @@ export const finance: ServerArea = {
         'orders',
         'after-sales, refunds and invoices',
         'documents of coded pieces',
+        'rebates of paid members',
       ],
       run: seedVouchers,
     },

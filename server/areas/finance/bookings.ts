@@ -10,6 +10,7 @@ import { cashierBookings } from './cashier-bookings.ts';
 import { costBookings } from './cost-bookings.ts';
 import { differenceBookings } from './difference-bookings.ts';
 import { expenseBookings } from './expense-bookings.ts';
+import { memberBookings } from './member-bookings.ts';
 import { returnBookings } from './return-bookings.ts';
 import { saleBookings } from './sale-bookings.ts';
 import { settlementBookings } from './settlement-bookings.ts';
@@ -26,6 +27,7 @@ export const bookings: readonly Booking[] = [
   ...returnBookings,
   ...cashierBookings,
   ...differenceBookings,
+  ...memberBookings,
   booking({
     kind: goodsReceived,
     biz: 1,

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
+import { storedBizOf } from '#contract/areas/members/member-enums.ts';
 import { orderPaid, orderRefunded } from '#contract/areas/orders/order-events.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 
-/** biz_type of `member_stored`: paid with, paid back, begun with. */
-const biz = { paid: 1, refunded: 2 } as const;
 /** 储值卡 of pay_type. */
 const stored = 5;
 
@@ -21,12 +20,13 @@ interface Move {
 export function followStoredValue({ registry: { events } }: Pick<Kit, 'registry'>): void {
   events.on(orderRefunded, async (context, { user_id: userId, refund_no: sourceNo, parts }) => {
     const change = amountOf(parts);
-    if (userId !== null && change > 0) await moveStored(context, { userId, biz: biz.refunded, change, sourceNo });
+    if (userId !== null && change > 0)
+      await moveStored(context, { userId, biz: storedBizOf.refunded, change, sourceNo });
   });
   events.on(orderPaid, async (context, { user_id: userId, order_no: sourceNo, payments }) => {
     const change = -amountOf(payments);
     if (change < 0 && userId === null) throw new Refusal('invalid', '储值支付须有会员', 'user_no');
-    if (userId !== null && change < 0) await moveStored(context, { userId, biz: biz.paid, change, sourceNo });
+    if (userId !== null && change < 0) await moveStored(context, { userId, biz: storedBizOf.paid, change, sourceNo });
   });
 }
 
@@ -39,7 +39,8 @@ export async function moveStored({ db, actor, now }: WriteContext, move: Move): 
     select stored_balance, user_no from member_user where id = ${move.userId} for no key update`.execute(db);
   const [member] = rows;
   if (!member) throw new Refusal('notFound', '会员不存在');
-  if (member.stored_balance + move.change < 0)
+  // Below nothing by what a rebate takes back alone (amendments G19).
+  if (move.biz === storedBizOf.paid && member.stored_balance + move.change < 0)
     throw new Refusal(
       'invalid',
       `会员 ${member.user_no} 的储值余额为 ${printYuan(member.stored_balance)}，不够支付`,

@@ -5,6 +5,7 @@ import { userStatus } from '#contract/areas/members/member-enums.ts';
 import { userGrowth, userPoint } from '#contract/areas/members/member-log.ts';
 import { memberOrder } from '#contract/areas/members/member-order.ts';
 import { user } from '#contract/areas/members/user.ts';
+import { userStored } from '#contract/areas/members/user-stored.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
@@ -18,7 +19,7 @@ import { erase } from './erase.ts';
 export function serveUser(kit: Kit): void {
   const { registry } = kit;
   serveEntity(kit, user, hooks);
-  for (const log of [userPoint, userGrowth, memberOrder]) serveEntity(kit, log);
+  for (const log of [userPoint, userGrowth, userStored, memberOrder]) serveEntity(kit, log);
   const id = z.int().min(1);
   const reason = z.string().trim().min(limits.reasonLeast).max(limits.reason);
   registry.write(

@@ -5,8 +5,11 @@ import { memberCalls } from '#contract/areas/members/member-calls.ts';
 import { userStatus } from '#contract/areas/members/member-enums.ts';
 import { userGrowth, userPoint } from '#contract/areas/members/member-log.ts';
 import { memberOrder } from '#contract/areas/members/member-order.ts';
+import { paidMembership } from '#contract/areas/members/paid-membership.ts';
+import { rebate } from '#contract/areas/members/rebate.ts';
 import { user } from '#contract/areas/members/user.ts';
 import { userLabel } from '#contract/areas/members/user-label.ts';
+import { userStored } from '#contract/areas/members/user-stored.ts';
 import type { Access } from '#contract/kit/call.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Row } from '#src/engine/row.ts';
@@ -16,9 +19,11 @@ import { AskDialog } from '#src/kit/desk/ask-dialog.tsx';
 import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
 import { FormDrawer } from '#src/kit/desk/form-drawer.tsx';
 import { FixedList } from '#src/kit/desk/list/fixed-list.tsx';
+import type { RowAction } from '#src/kit/desk/list/row-actions.tsx';
 import { MissingPage } from '#src/kit/desk/missing-page.tsx';
 import { adjustAsking, eraseAsking, labelAsking, statusAsking } from './askings.ts';
 import { Mobile } from './mobile.tsx';
+import { useRowSteps } from './use-row-steps.tsx';
 
 /** One member: who that is, what was bought, points and growth with what moved them, labels. */
 export function Screen() {
@@ -26,20 +31,36 @@ export function Screen() {
   const mayUse = useMayUse();
   const [asking, setAsking] = useState<unknown>(null);
   const [editing, setEditing] = useState(false);
+  const paid = useRowSteps(paidMembership, about);
+  const rebates = useRowSteps(rebate, about);
+  const [buying, setBuying] = useState(false);
   if (id === undefined) return <MissingPage title={user.label} />;
-  const tab = (definition: AnyDefinition, columns: readonly string[]) =>
+  const tab = (
+    definition: AnyDefinition,
+    columns: readonly string[],
+    rowActions?: (row: Row) => readonly RowAction[],
+  ) =>
     mayUse(definition.calls.list?.[1])
       ? [
           {
             key: definition.name,
             label: definition.label,
-            children: <FixedList definition={definition} fixed={{ user_id: [id] }} columns={columns} height={320} />,
+            children: (
+              <FixedList
+                definition={definition}
+                fixed={{ user_id: [id] }}
+                columns={columns}
+                height={320}
+                {...(rowActions ? { rowActions } : {})}
+              />
+            ),
           },
         ]
       : [];
   const offers = (record: Row): [label: string, access: Access, run: () => void][] =>
     record['status'] === userStatus.live
       ? [
+          ['开通付费会员', paidMembership.calls.add?.[1] ?? 'userBusiness:paidAdd', () => setBuying(true)],
           ['标签', memberCalls.setLabels.access, () => setAsking(labelAsking([record]))],
           ['调整积分', memberCalls.pointAdjust.access, () => setAsking(adjustAsking(record, memberCalls.pointAdjust))],
           [
@@ -81,11 +102,25 @@ export function Screen() {
             ...tab(memberOrder, orderColumns),
             ...tab(userPoint, logColumns),
             ...tab(userGrowth, logColumns),
+            ...tab(paidMembership, paidColumns, paid.rowActions),
+            ...tab(rebate, rebateColumns, rebates.rowActions),
+            ...tab(userStored, logColumns),
             ...tab(memberAdjust, adjustColumns),
           ],
         }}
       />
       {asking !== null && <AskDialog asking={asking as never} changes={changes} onClose={() => setAsking(null)} />}
+      {paid.dialog}
+      {rebates.dialog}
+      {buying && (
+        <FormDrawer
+          definition={paidMembership}
+          title="开通付费会员"
+          given={{ user_id: id }}
+          names={['plan_id', 'shop_id', 'pay_type', 'trade_no', 'remark']}
+          onClose={() => setBuying(false)}
+        />
+      )}
       {editing && <FormDrawer definition={user} id={id} onClose={() => setEditing(false)} />}
     </>
   );
@@ -93,5 +128,18 @@ export function Screen() {
 
 const orderColumns = ['order_no', 'shop_id', 'goods_qty', 'paid_amount', 'refund_amount', 'order_status', 'ordered_at'];
 const logColumns = ['at', 'biz_type', 'change_value', 'after_value', 'source_no', 'reason'];
+const paidColumns = [
+  'membership_no',
+  'plan_id',
+  'amount',
+  'pay_type',
+  'order_no',
+  'start_at',
+  'end_at',
+  'refund_amount',
+  'status',
+];
 const adjustColumns = ['adjust_no', 'kind', 'change_value', 'reason', 'status', 'created_by', 'created_at'];
-const changes = [user, userLabel, userPoint, userGrowth, memberAdjust];
+const rebateColumns = ['rebate_no', 'order_no', 'base_amount', 'rate_bp', 'amount', 'due_at', 'settled_at', 'status'];
+const about = [user, userStored];
+const changes = [user, userLabel, userPoint, userGrowth, memberAdjust, paidMembership];
