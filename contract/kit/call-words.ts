@@ -32,6 +32,7 @@ export const callWords: Readonly<Record<string, string>> = {
   routes: '页面地址',
   files: '附件',
   file_id: '文件',
+  file_key: '文件',
   token: '令牌',
   agrees: '是否确认',
   unused: '仅未盘库区',

@@ -1,3 +1,4 @@
+import { command } from '../../kit/call.ts';
 import type { ImportColumn } from '../tasks/import-column.ts';
 import { type ImportKind, importKind } from '../tasks/imports.ts';
 import { at, code, invoice, name, optional, price, quantity } from '../tasks/known-columns.ts';
@@ -21,6 +22,16 @@ export const goodsImport = importKind(importType.goods, 'Goods', {
     columns: [several, name, tagPrice, ...styleColumns, ofLines(invoice), ofLines(quantity), ofLines(at)],
   },
   options: ['rate', 'fold_case', 'skip_errors', 'make_missing'],
+});
+
+/** An uploaded sheet of goods taken in as its heading says, as a task: by whoever has no screen to map its columns (api.csv). */
+export const importSpuCall = command<
+  { file_key: string; skip_errors?: 0 | 1 },
+  { batch_id: number; serial_no: string }
+>({
+  service: 'erp',
+  path: '/v1/spu/importSpu',
+  access: goodsImport.access,
 });
 
 /** The imports of this area. */

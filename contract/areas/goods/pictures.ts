@@ -138,5 +138,7 @@ export const pictureCalls = {
   }),
 };
 
+/** One picture, by the address that the specification has for it besides. */
+export const uploadImagePath = '/v1/spu/uploadImage';
 /** Where a picture is fetched on the file service, its id and size behind it. */
 export const picturePath = '/picture';

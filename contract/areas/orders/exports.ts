@@ -1,4 +1,5 @@
 import { person } from '../../kit/base-fields.ts';
+import { query } from '../../kit/call.ts';
 import { choice, choices, word } from '../../kit/kinds/choice.ts';
 import { references } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
@@ -42,6 +43,19 @@ const filters = {
   ...products,
 };
 
+/** What the export of orders may be of (api.csv `/v1/order/ruleOptions`). */
+const exportTypes = { 1: '订单明细', [shoppingBags]: '购物袋', [afterSales]: '售后明细' } as const;
+
+/** The same for callers that do not know our forms. */
+export const exportTypesCall = query<object, { id: number; name: string }[]>({
+  service: 'erp',
+  path: '/v1/order/ruleOptions',
+  access: 'login',
+});
+
+/** Those of the export, in their order. */
+export const exportTypeOptions = Object.entries(exportTypes).map(([id, name]) => ({ id: Number(id), name }));
+
 export const ordersExport = taskForm('ordersExport', {
   type: taskType.orders,
   access: viewOrders,
@@ -57,11 +71,7 @@ export const ordersExport = taskForm('ordersExport', {
     productPair,
   ],
   fields: {
-    export_type: exportType(
-      '导出类型',
-      { 1: '订单明细', [shoppingBags]: '购物袋', [afterSales]: '售后明细' },
-      '导出类型不能为空',
-    ),
+    export_type: exportType('导出类型', exportTypes, '导出类型不能为空'),
     ...filters,
   },
   rules: [

@@ -58,6 +58,8 @@ export function savedName({ name, type }: { name: string; type: FileType }): str
 
 /** Takes a form in parts (specification §7): the field `biz` with a purpose first, then one `file`. */
 export const uploadFile = command<object, UploadedFile>({ service: 'file', path: '/upload', access: 'login' });
+/** The same under the addresses of the specification (api.csv): what it is for is said by the form, or by the address. */
+export const uploadAt = { any: '/v1/common/upload', goods: '/v1/spu/upload' } as const;
 /** Where a file is fetched again, its id behind it. */
 export const filePath = '/get';
 

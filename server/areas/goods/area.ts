@@ -23,6 +23,7 @@ import { serveSku } from './sku.ts';
 import { serveSpu } from './spu.ts';
 import { serveSpuTag } from './spu-tag.ts';
 import { serveStyleGrid } from './style-grid.ts';
+import { serveStyleOptions } from './style-options.ts';
 import { serveUnit } from './unit.ts';
 
 /** Styles, pieces, brands, categories, units, sizes, attributes. */
@@ -41,6 +42,7 @@ export const goods: ServerArea = {
     serveInitSpu(kit);
     serveDelSpu(kit);
     serveStyleGrid(kit);
+    serveStyleOptions(kit);
     serveSpuTag(kit);
     serveGoodsLabel(kit);
     servePictures(kit);

@@ -44,7 +44,8 @@ export const nearest = (categoryId: number) => sql`
   from category c join category a on a.id::text = any(string_to_array(c.path, '/')) join category_property p on p.category_id = a.id
   where c.id = ${categoryId} order by p.key_id, a.level desc`;
 
-async function propertyKeys(
+/** The attributes of a category, its own and those of the categories above it. */
+export async function propertyKeys(
   context: ReadContext,
   { category_id, bound }: { category_id: number; bound?: 0 | 1 | undefined },
 ): Promise<{ list: PropertyKey[]; total: number }> {

@@ -57,7 +57,8 @@ export function serveMeasures(kit: Kit): void {
 
 type Style = Record<string, unknown> & { id: number };
 
-async function tableOf({ db }: ReadContext, style: Style): Promise<MeasureTable> {
+/** The sizes of a style and what of them is measured. */
+export async function tableOf({ db }: ReadContext, style: Style): Promise<MeasureTable> {
   const { rows } = await sql<Pick<MeasureTable, 'parts' | 'sizes' | 'rows'>>`
     select coalesce((select t.parts from size_type t where t.id = s.size_type_id), '{}') as parts,
       (select coalesce(jsonb_agg(jsonb_build_object('id', z.id, 'name', z.name) order by z."order", z.id), '[]') from size z where z.size_type_id = s.size_type_id) as sizes,

@@ -348,3 +348,12 @@ describe('the books find', () => {
     expect(await brokenBy(db, [plant(id)])).toEqual([law]);
   });
 });
+
+it('one picture comes in by the address that the specification has for it besides', async () => {
+  const stranger = await desk.hire({ keys: ['spu:view'] });
+  const one = '/api/erp/v1/spu/uploadImage';
+  const content = await paint('#123456');
+  expect(await desk.upload(stranger, { content, name: 'a.png', biz: '', at: one })).toMatchObject({ code: 4003 });
+  const { code, result } = await desk.upload(clerk, { content, name: 'a.png', biz: '', at: one });
+  expect([code, result.id]).toEqual([200, (await send(content)).result.id]);
+});

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { exportTypeOptions, exportTypesCall } from '#contract/areas/orders/exports.ts';
 import { order } from '#contract/areas/orders/order.ts';
 import { orderCalls } from '#contract/areas/orders/order-calls.ts';
 import { orderLabel } from '#contract/areas/orders/order-label.ts';
@@ -16,6 +17,7 @@ import { takeOrder } from './intake/push.ts';
 /** The calls of orders that are neither a document nor its steps. */
 export function serveOrderCalls(kit: Kit): void {
   const { registry } = kit;
+  registry.read(exportTypesCall, z.strictObject({}), async () => [...exportTypeOptions]);
   registry.write(orderCalls.push, pushedOrder, (context, pushed) => takeOrder(kit, context, pushed as never));
   registry.write(
     orderCalls.pay,

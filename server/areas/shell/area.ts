@@ -5,6 +5,7 @@ import { seedNotices } from '#server/seed/notices.ts';
 import { serveCommonData } from './common-data.ts';
 import { serveConfig } from './config.ts';
 import { serveDashboard } from './dashboard.ts';
+import { serveEnumerations } from './enumerations.ts';
 import { serveExpiring } from './expiring.ts';
 import { serveNotice } from './notice.ts';
 import { dueNotices } from './notice-due.ts';
@@ -28,6 +29,7 @@ export const shell: ServerArea = {
     serveKeptLists(kit.registry);
     servePrintRecord(kit);
     serveRecordHistory(kit);
+    serveEnumerations(kit);
   },
   seed: [{ name: 'notices', after: ['organisation and people'], run: seedNotices }],
   timers: [dueNotices],

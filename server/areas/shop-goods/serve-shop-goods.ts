@@ -7,6 +7,7 @@ import { onlineShelf, shopShelf } from '#contract/areas/shop-goods/shop-shelf.ts
 import { limits, tooManyEntries } from '#contract/kit/limits.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
+import { serveChannelSearch } from './channel-search.ts';
 import { goodsPushHooks } from './push/goods-push.ts';
 import { moveShelf, shopGoodsHooks } from './shelf.ts';
 import { stopGoods } from './stop-goods.ts';
@@ -15,6 +16,7 @@ const onOrOff = z.literal([1, 2]).optional();
 
 /** Serves the goods of shops and the pushes that bring them there. */
 export function serveShopGoods(kit: Kit): void {
+  serveChannelSearch(kit);
   const { registry } = kit;
   serveEntity(kit, shopGoods, shopGoodsHooks);
   serveEntity(kit, shopShelf);

@@ -6,7 +6,13 @@ import { sql } from 'kysely';
 import { cashierCalls } from '#contract/areas/cashier/cashier-calls.ts';
 import { codeCalls } from '#contract/areas/codes/code-calls.ts';
 import { brand, brandCalls } from '#contract/areas/goods/brand.ts';
-import { pictureCalls, picturedStyle, picturePath, pictureSizes } from '#contract/areas/goods/pictures.ts';
+import {
+  pictureCalls,
+  picturedStyle,
+  picturePath,
+  pictureSizes,
+  uploadImagePath,
+} from '#contract/areas/goods/pictures.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
 import {
   type FilePurpose,
@@ -15,6 +21,8 @@ import {
   filePurposes,
   fileTypes,
   savedName,
+  type UploadedFile,
+  uploadAt,
   uploadFile,
 } from '#contract/areas/tasks/files.ts';
 import { importAccesses } from '#contract/areas/tasks/import-kinds.ts';
@@ -59,6 +67,16 @@ export async function mountFiles(app: FastifyInstance, frame: FilesFrame): Promi
     own.post(`${bases.file}${uploadFile.path}`, { bodyLimit: most + 1_048_576 }, (request, reply) =>
       answered(frame, request, reply, async () => ({ code: 200, msg: 'ok', result: await upload(frame, request) })),
     );
+    own.post(`${bases.erp}${uploadAt.any}`, { bodyLimit: most + 1_048_576 }, (request, reply) =>
+      answered(frame, request, reply, async () => ({ code: 200, msg: 'ok', result: await upload(frame, request) })),
+    );
+    // A sheet of goods: the key of its file is what it is taken in by.
+    own.post(`${bases.erp}${uploadAt.goods}`, { bodyLimit: most + 1_048_576 }, (request, reply) =>
+      answered(frame, request, reply, async () => {
+        const kept = await upload(frame, request, 'import');
+        return { code: 200, msg: 'ok', result: { file_key: kept.id, ...kept } };
+      }),
+    );
     // A brand's logo has an address of its own (specification §7) and needs no word of what it is for.
     own.post(`${bases.erp}${brandCalls.uploadLogo.path}`, { bodyLimit: most + 1_048_576 }, (request, reply) =>
       answered(frame, request, reply, async () => ({
@@ -68,16 +86,17 @@ export async function mountFiles(app: FastifyInstance, frame: FilesFrame): Promi
       })),
     );
     // A picture of goods is made anew as it comes in; what is kept of it is asked for by its id and size.
-    own.post(`${bases.erp}${pictureCalls.upload.path}`, { bodyLimit: most + 1_048_576 }, (request, reply) =>
-      answered(frame, request, reply, async () => {
-        const { actor } = await admitted(frame, request);
-        const received = await receiveFile(request, frame.files, {
-          purpose: 'goods',
-          admit: (wanted) => refuseWithoutKey(actor, wanted),
-        });
-        return { code: 200, msg: 'ok', result: await uploadPicture(frame, actor, received) };
-      }),
-    );
+    for (const path of [pictureCalls.upload.path, uploadImagePath])
+      own.post(`${bases.erp}${path}`, { bodyLimit: most + 1_048_576 }, (request, reply) =>
+        answered(frame, request, reply, async () => {
+          const { actor } = await admitted(frame, request);
+          const received = await receiveFile(request, frame.files, {
+            purpose: 'goods',
+            admit: (wanted) => refuseWithoutKey(actor, wanted),
+          });
+          return { code: 200, msg: 'ok', result: await uploadPicture(frame, actor, received) };
+        }),
+      );
     own.get<{ Params: { id: string; side: string } }>(
       `${bases.file}${picturePath}/:id/:side`,
       { exposeHeadRoute: false },
@@ -113,7 +132,7 @@ async function answered(
   }
 }
 
-async function upload(frame: FilesFrame, request: FastifyRequest, purpose?: FilePurpose): Promise<unknown> {
+async function upload(frame: FilesFrame, request: FastifyRequest, purpose?: FilePurpose): Promise<UploadedFile> {
   const { actor, opId } = await admitted(frame, request);
   const received = await receiveFile(request, frame.files, {
     purpose,

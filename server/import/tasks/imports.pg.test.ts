@@ -1,6 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { importSpuCall } from '#contract/areas/goods/imports.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { cancelTask, taskDetail } from '#contract/areas/tasks/calls.ts';
 import { templateColumns } from '#contract/areas/tasks/import-columns.ts';
@@ -365,4 +366,35 @@ test('templates say what they hold; one that there is not is told as such', asyn
   expect((await office.get(importer, '/api/erp/v1/Excel/exportTpl?tpl_code=x')).bytes.toString()).toContain(
     '"code":4004',
   );
+});
+
+test('a sheet of goods is taken in by the key of its file, as its heading says; a scope, a strange key and a heading of nothing refuse it', async () => {
+  const content = '条码,商品名称,吊牌价\nQX-1,外套,99.00\n';
+  const at = '/api/erp/v1/spu/upload';
+  const answer = await office.upload(importer, { content, name: '商品.csv', biz: '', at });
+  const { file_key } = answer.result as unknown as { file_key: string };
+  expect(answer).toMatchObject({ code: 200, result: { id: file_key } });
+  const stranger = await office.hire({ keys: [] });
+  expect(await office.upload(stranger, { content, biz: '', at })).toMatchObject({
+    code: 4003,
+  });
+  expect(await office.ask(stranger, importSpuCall, { file_key })).toMatchObject({ code: 4003 });
+  expect(await office.ask(await office.hire({ keys }), importSpuCall, { file_key })).toMatchObject({ code: 4004 });
+  const empty = { content: '甲,乙\n1,2\n', biz: 'import', at: '/api/erp/v1/common/upload' };
+  const nothing = await office.upload(importer, empty);
+  expect(await office.ask(importer, importSpuCall, { file_key: nothing.result.id })).toMatchObject({
+    code: 4001,
+    field: 'file_key',
+  });
+  const stop = await office.work();
+  try {
+    const { result } = await office.ask(importer, importSpuCall, { file_key, skip_errors: 1 });
+    expect((await office.ended(importer, result.batch_id)).serial_no).toBe(result.serial_no);
+    expect((await office.ask(importer, goods.result, { task_id: result.batch_id })).result.result).toMatchObject({
+      dry_run: false,
+      rows: 1,
+    });
+  } finally {
+    await stop();
+  }
 });

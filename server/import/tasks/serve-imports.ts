@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { goodsImport, importSpuCall } from '#contract/areas/goods/imports.ts';
 import { guessColumns } from '#contract/areas/tasks/import-columns.ts';
 import { everyImport } from '#contract/areas/tasks/import-kinds.ts';
 import {
@@ -45,6 +46,23 @@ export function serveImports({ registry, numbers }: Kit): void {
       if (task.data_type !== kind.type) throw new Refusal('notFound');
       return { result: (await readResult(context.db, task_id)) ?? null };
     });
+    if (kind === goodsImport) {
+      registry.write(
+        importSpuCall,
+        z.strictObject({ file_key: fileId, skip_errors: z.literal([0, 1]).optional() }) as never,
+        async (context, { file_key: file_id, skip_errors = 0 }) => {
+          const { mapping } = await start(context, kind, file_id);
+          const asked = schema.safeParse({
+            file_id,
+            mapping,
+            options: { fold_case: true, skip_errors: skip_errors === 1 },
+          });
+          if (!asked.success) throw new Refusal('invalid', asked.error.issues[0]?.message, 'file_key');
+          const { id: batch_id, serial_no } = await queued(false)(context, asked.data);
+          return { batch_id, serial_no };
+        },
+      );
+    }
   }
 }
 
