@@ -48,7 +48,7 @@ export function readEntries(text: string, { most, parts }: PasteAsked, onPart?: 
 }
 
 /**
- * Is it longer than this? Unless told, than what is worth a worker: below that the same function is done before a worker
+ * Is it longer than this? By default, than what is worth a worker: below that the same function is done before a worker
  * would answer.
  */
 export function isLongPaste(text: string, most = inlined): boolean {

@@ -14,7 +14,7 @@ export interface BulkMeaning<K extends string = string> {
   readonly access: Access;
   /** Code of tool_type (domain.md §2), one for each definition. */
   readonly type: number;
-  /** Path of the call, `<group>/batchEdit` unless told. Definitions that share one are told apart by their type. */
+  /** Path of the call, `<group>/batchEdit` by default. Definitions that share one are told apart by their type. */
   readonly path?: `/v1/${string}`;
 }
 

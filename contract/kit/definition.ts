@@ -47,7 +47,7 @@ export interface ListMeaning<K extends string> {
   readonly sort: readonly (K | `-${K}`)[];
   /** Columns summed in the footer over the whole filtered list. */
   readonly sum?: readonly K[];
-  /** How long a browser waits for it; as for most calls unless told. */
+  /** How long a browser waits for it; as for most calls by default. */
   readonly timeout?: keyof typeof timeouts;
 }
 
@@ -62,7 +62,7 @@ export interface LinesMeaning<L extends Fields> {
   readonly unique?: readonly string[];
   /** A document is not submitted with fewer lines than this (domain.md G2). */
   readonly least?: number;
-  /** How many lines one record may have; `limits.documentLines` unless told. */
+  /** How many lines one record may have; `limits.documentLines` by default. */
   readonly most?: number;
 }
 
@@ -125,7 +125,7 @@ export interface Definition<F extends Fields = Fields, L extends Fields = Fields
   readonly view?: true;
   /** Documents only: states, the ways between them, and the states in which it may be edited (domain.md G2). */
   readonly states?: States;
-  /** States in which a document may begin: `add` begins in the first, another document may make it in any (0 unless told). */
+  /** States in which a document may begin: `add` begins in the first, another document may make it in any (0 by default). */
   readonly begins?: readonly number[];
   readonly transitions?: Transitions;
   readonly editable?: readonly number[];

@@ -19,11 +19,11 @@ export interface Kind<T> {
   schema(z: SchemaBuilder, field: Field<T>): ZodType<T>;
   /** The value as a person reads it in a cell, an export or the audit trail. */
   print(value: T, field: Field<T>): string;
-  /** The value where it is read in a text or on paper and never typed: money with the sign of its currency. As it is printed unless told. */
+  /** The value where it is read in a text or on paper and never typed: money with the sign of its currency. As it is printed by default. */
   tell?(value: T): string;
   /** Reads what a person typed or a file holds; undefined when it cannot be read. */
   parse(text: string, field: Field<T>): T | undefined;
-  /** What of a text may stand in an input while it is typed (specification §5, price input); all of it unless told. */
+  /** What of a text may stand in an input while it is typed (specification §5, price input); all of it by default. */
   tidy?(typed: string, field: Field<T>): string;
   /** A value is a list of values of the same sort. */
   readonly many?: true;
@@ -49,7 +49,7 @@ export type OfRecord<T> = (values: RecordValues, record: RecordValues) => T;
 export interface FieldOptions {
   /** Must be present on add and edit; as a function, in records of which that is true. */
   required?: boolean | OfRecord<boolean>;
-  /** The records that have the field, all unless told: of the others it is not shown, not sent, refused and stored as nothing. */
+  /** The records that have the field, all by default: of the others it is not shown, not sent, refused and stored as nothing. */
   visible?: OfRecord<boolean>;
   /** What a derived field is worth, shown while somebody types and worked out again by the server on every save. */
   compute?: OfRecord<unknown>;

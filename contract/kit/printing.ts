@@ -27,7 +27,7 @@ export interface PrintedLines<N extends string = string> {
   readonly byHand?: readonly string[];
   /** Empty rows under the last line, for what is found and stands nowhere. */
   readonly spare?: number;
-  /** The lines that are printed; all unless told. */
+  /** The lines that are printed; all by default. */
   readonly only?: (line: RecordValues) => boolean;
   /** What stands in the table when no line does. */
   readonly none?: string;
@@ -47,9 +47,9 @@ export interface PrintedLines<N extends string = string> {
  * how many-th time it was printed are always there; labels, figures and masks are the definition's.
  */
 export interface PrintFormat<F extends string = string, Table = PrintedLines> {
-  /** The definition's label unless told. */
+  /** The definition's label by default. */
   readonly title?: string;
-  /** A4 unless told. */
+  /** A4 by default. */
   readonly paper?: PaperSize;
   /** Fields above the lines. */
   readonly head: readonly F[];
@@ -69,9 +69,9 @@ export interface Printing {
   readonly definition: AnyDefinition;
   /** Who may print: holds this key and sees the record. */
   readonly access: Access;
-  /** Of a call of its own that registers a print (`/v1/stocktaking/print`); that of all documents unless told. */
+  /** Of a call of its own that registers a print (`/v1/stocktaking/print`); that of all documents by default. */
   readonly segment?: string;
-  /** With a call of its own: the states of a record that may be printed; any unless told. */
+  /** With a call of its own: the states of a record that may be printed; any by default. */
   readonly states?: readonly number[];
   /**
    * Address of the screen, `{id}` for the record's: the one that the specification gives it, else that of the detail with
@@ -88,7 +88,7 @@ type FormatOf<D extends AnyDefinition> = PrintFormat<
   | (PrintedLines & Required<Pick<PrintedLines, 'of' | 'from'>>)
 >;
 
-/** Declares how a document is printed; its names are checked against the definition, its access is that of the detail unless told. */
+/** Declares how a document is printed; its names are checked against the definition, its access is that of the detail by default. */
 export function printing<D extends AnyDefinition>(
   definition: D,
   meaning: Omit<Printing, 'definition' | 'access' | 'formats'> & {

@@ -4,7 +4,7 @@ import type { AnyDefinition } from './definition.ts';
 
 /** What a report is asked: a list's question, and by what its rows are put together. */
 export interface ReportRequest extends ListRequest {
-  /** Dimensions, the first first; those that the report starts with unless told. */
+  /** Dimensions, the first first; those that the report starts with by default. */
   group_by?: string[];
 }
 

@@ -25,7 +25,7 @@ export interface AskedLines {
   readonly every?: true;
   /** A line may be answered several times (by grade, by carton); only with fields of its own. */
   readonly many?: true;
-  /** Fields of the line that are read beside what is asked of it; all of them unless told. */
+  /** Fields of the line that are read beside what is asked of it; all of them by default. */
   readonly beside?: readonly string[];
   /** What an answer begins with, before anybody types: by the name of what is asked, the field of the line it is taken from. */
   readonly starts?: Readonly<Record<string, string>>;

@@ -33,7 +33,7 @@ function findPackage(): { directory: string; version: string } {
   }
 }
 
-/** What the package's install script does; npm 11 does not run it unless told to (reference/ecosystem T28). */
+/** What the package's install script does; npm 11 runs it only where it is allowed (reference/ecosystem T28). */
 function makeLinks(directory: string): void {
   const list = join(directory, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -48,7 +48,7 @@ export async function writeReport(path: string, remarks: Remarks): Promise<void>
   }
 }
 
-/** Where the report goes unless told: beside the input, or into the data directory where that folder is read-only. */
+/** Where the report goes by default: beside the input, or into the data directory where that folder is read-only. */
 export function reportPath({ file, kind, dataDir }: { file: string; kind: string; dataDir: string }): string {
   const name = `${basename(file).replace(/(\.csv|\.xlsx)?(\.gz)?$/, '')}-${kind}-report.csv`;
   return join(isWritable(dirname(file)) ? dirname(file) : join(dataDir, 'imports'), name);

@@ -59,7 +59,7 @@ interface HistoryOf {
   readonly remark?: RawBuilder<unknown>;
   /** What follows `from`: a part of the statement whose rows have the records' `id`, in their order. */
   readonly rows: RawBuilder<unknown>;
-  /** The instant; that of the statement unless told. */
+  /** The instant; that of the statement by default. */
   readonly at?: string;
 }
 

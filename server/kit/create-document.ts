@@ -23,7 +23,7 @@ interface Creating {
   readonly values: Values;
   /** Its lines likewise, each with `source_line_id` where it takes from one. */
   readonly lines?: readonly Line[];
-  /** One of the states in which it may begin; the first unless told. */
+  /** One of the states in which it may begin; the first by default. */
   readonly status?: number;
   /** What it is made from; the document has the fields of `contract/kit/source.ts` then. */
   readonly source?: SourceDocument;

@@ -21,7 +21,7 @@ interface FileColumn {
 }
 
 /**
- * The lines of one record as a file, with what this person may see of them: `names` says which of their fields, all unless told.
+ * The lines of one record as a file, with what this person may see of them: `names` says which of their fields, all by default.
  * A reference stands in it by its title and its hint. The record is found as its detail finds it.
  */
 export async function linesFile(

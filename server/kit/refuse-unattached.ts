@@ -4,7 +4,7 @@ import { isCalled, type Transition } from '#contract/kit/transition.ts';
 import type { Step } from './step.ts';
 
 /**
- * Refuses a step of a document that carries no file of this kind, the one that the step declares unless told: counted among those that
+ * Refuses a step of a document that carries no file of this kind, the one that the step declares by default: counted among those that
  * are there (amendments G9).
  */
 export async function refuseUnattached(

@@ -16,7 +16,7 @@ export interface RemoveHooks<D extends AnyDefinition = AnyDefinition> {
 interface Removal {
   readonly definition: AnyDefinition;
   readonly id: number;
-  /** As it was looked at; whatever there is unless told. */
+  /** As it was looked at; whatever there is by default. */
   readonly version: number | undefined;
   readonly hooks: RemoveHooks;
 }

@@ -9,9 +9,9 @@ export interface Storage {
   where(column: RawBuilder<unknown>, asked: Asked): RawBuilder<boolean>[];
   /** The value as the driver must be given it, where that differs from the wire. */
   bind?(value: unknown): unknown;
-  /** What lists, and files made of lists, show of a value that is whole on its record alone; all of it unless told. */
+  /** What lists, and files made of lists, show of a value that is whole on its record alone; all of it by default. */
   inPart?(column: RawBuilder<unknown>): RawBuilder<unknown>;
-  /** How a file shows the value where the database itself writes the file; as the text it is unless told. */
+  /** How a file shows the value where the database itself writes the file; as the text it is by default. */
   printed?(column: RawBuilder<unknown>, field: Field): Printed;
 }
 

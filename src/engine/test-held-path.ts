@@ -2,7 +2,7 @@ import type { Bench } from './test-bench.tsx';
 
 /**
  * The same server, of which one path answers when it is released and not before; `from` which of its calls on, the first
- * unless told. A held call is written down, and answered with what was taught, when it is asked.
+ * by default. A held call is written down, and answered with what was taught, when it is asked.
  */
 export function heldPath(bench: Bench, path: string, from = 1): { readonly bench: Bench; release(): void } {
   const { held, release } = gate();

@@ -22,7 +22,7 @@ export interface AreasView {
   readonly failure: ReturnType<typeof failureOf>;
 }
 
-/** All areas, asked for once: they change with a new version of the product. `when`: only then, always unless told. */
+/** All areas, asked for once: they change with a new version of the product. `when`: only then, always by default. */
 export function useAreas(when = true): AreasView {
   const wire = useWire();
   const query = useQuery({

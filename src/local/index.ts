@@ -113,7 +113,7 @@ export interface LocalParts {
   discards?: Codec | undefined;
   /** Called after each commit of an operation; asks the browser for a background sync, where it has one. */
   hint?: () => void;
-  /** Whether operations want nothing sent now; never unless told. */
+  /** Whether operations want nothing sent now; never by default. */
   paused?: () => Promise<boolean>;
 }
 

@@ -24,7 +24,7 @@ export interface StocktakeBench {
   /** The same as a reviewer speaks of it: with the difference that stands there now. */
   seen(sheet: number, index: number): Promise<{ id: number; diff_qty: number | null }>;
   onHand(index: number): Promise<number>;
-  /** A sheet that is counted in zone A, as on book unless told, with both zones closed. */
+  /** A sheet that is counted in zone A, as on book by default, with both zones closed. */
   countedSheet(counts?: Record<number, number>): Promise<{ sheet: number; tablet: Tablet }>;
 }
 

@@ -3,7 +3,7 @@ import { locationsOf } from '#server/ledger/locations.ts';
 import { insert } from './insert.ts';
 import { person } from './people.ts';
 
-/** Where goods stand: a warehouse, a piece of goods, a grade (0 unless told). */
+/** Where goods stand: a warehouse, a piece of goods, a grade (0 by default). */
 interface Spot {
   warehouse: number;
   sku: number;

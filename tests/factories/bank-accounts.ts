@@ -20,13 +20,13 @@ export async function addBank(db: Kysely<unknown>, given: Given = {}): Promise<n
   return await insert(db, 'bank', { code: `BK${n}`, name: `银行${n}`, ...given });
 }
 
-/** A branch in use, of a bank of its own unless told, straight into the table. */
+/** A branch in use, of a bank of its own by default, straight into the table. */
 export async function addSubBranch(db: Kysely<unknown>, given: Given = {}): Promise<number> {
   const bank_id = given.bank_id ?? (await addBank(db));
   return await insert(db, 'sub_branch', { name: `支行${next()}`, line_no: lineNo(), ...given, bank_id });
 }
 
-/** What adding an account sends: of a supplier and with a branch of its own unless told. */
+/** What adding an account sends: of a supplier and with a branch of its own by default. */
 export async function accountOf<G extends Given>(office: Office, db: Kysely<unknown>, given?: G) {
   const bank_id = (given?.bank_id as number | undefined) ?? (await addBank(db));
   return {

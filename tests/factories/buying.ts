@@ -47,7 +47,7 @@ export interface BuyingOffice {
   orderOf(by: Awaited<ReturnType<BuyingOffice['agree']>>, qty?: number): Given & { lines: Given[] };
   /** An order of `qty` of each goods, passed. */
   order(qty?: number, count?: number): Promise<Ordered>;
-  /** An appointment of so many of each line, tomorrow from nine to eleven unless told, as far as asked. */
+  /** An appointment of so many of each line, tomorrow from nine to eleven by default, as far as asked. */
   appoint(
     order: Ordered,
     qty: number,

@@ -25,7 +25,7 @@ export interface Agreement {
   readonly goods: readonly Piece[];
 }
 
-/** A supplier, who buys from it, and goods of a brand that it is authorised to sell from 2025 to 2027 unless told. */
+/** A supplier, who buys from it, and goods of a brand that it is authorised to sell from 2025 to 2027 by default. */
 export async function newAgreement(
   db: Kysely<unknown>,
   { count = 1, authorised = true }: { count?: number; authorised?: boolean } = {},

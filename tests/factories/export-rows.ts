@@ -34,7 +34,7 @@ async function rowsOf(db: Kysely<unknown>, source: ExportSource, actor: Actor): 
   return rows;
 }
 
-/** Somebody whom nothing is hidden from, unless told. */
+/** Somebody whom nothing is hidden from, by default. */
 export function reader(given: Partial<Actor> = {}): Actor {
   const open = { id: 1, username: 'reader', nickname: '读者', sessionId: 0, scope: 'everything' as const };
   return { ...open, permissions: new Set(['stock:costView']), ...given };

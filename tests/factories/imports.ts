@@ -34,7 +34,7 @@ export interface Upload {
   readonly name?: string;
   readonly biz?: string | undefined;
   readonly opId?: string;
-  /** Address of a call that takes files of its own; the file service's unless told. */
+  /** Address of a call that takes files of its own; the file service's by default. */
   readonly at?: string;
 }
 

@@ -31,7 +31,7 @@ export interface OrderedGoods {
   readonly rate?: number;
   /** 2: its price is estimated. */
   readonly state?: number;
-  /** Pieces that the appointment brings; all unless told, 0 for none. */
+  /** Pieces that the appointment brings; all by default, 0 for none. */
   readonly plan?: number;
 }
 

@@ -1,6 +1,6 @@
 import type { NewEntry } from '#src/areas/handheld/stocktaking/stocktaking.ts';
 
-/** One piece, scanned in zone A in the first round of a person's first sheet, unless told otherwise. */
+/** One piece, scanned in zone A in the first round of a person's first sheet, by default. */
 export function newScan(given: Partial<Extract<NewEntry, { kind: 'add' | 'total' }>> = {}): NewEntry {
   return {
     uid: 11,

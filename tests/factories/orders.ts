@@ -10,7 +10,7 @@ export async function addMember(db: Kysely<unknown>, given: Given = {}): Promise
   return await insert(db, 'member_user', { user_no, registered_at: '2026-01-01T00:00:00Z', ...given });
 }
 
-/** A finished order of a shop's till that came as history, and the ids of its lines, one piece each unless told. */
+/** A finished order of a shop's till that came as history, and the ids of its lines, one piece each by default. */
 export async function addOrder(
   db: Kysely<unknown>,
   { items, ...given }: Given & { warehouse_id: number; items: readonly (Given & { sku_id: number })[] },
@@ -34,7 +34,7 @@ export async function addOrder(
   return { id, items: ids };
 }
 
-/** An after-sales of an order, finished unless told, and the ids of its lines. */
+/** An after-sales of an order, finished by default, and the ids of its lines. */
 export async function addService(
   db: Kysely<unknown>,
   { lines, ...given }: Given & { lines: readonly (Given & { sku_id: number })[] },

@@ -12,7 +12,7 @@ export interface PersonOptions {
   roles?: readonly string[];
   /** Permission keys, given by a role made for this person. */
   keys?: readonly string[];
-  /** What the person sees: one data role for each rule. Unless told everything, and nothing without a key. */
+  /** What the person sees: one data role for each rule. By default everything, and nothing without a key. */
   scope?: readonly ScopeRule[];
   /** Without one the person cannot sign in by password. */
   password?: string;

@@ -3,7 +3,7 @@ import { insert } from './insert.ts';
 import { addDepartment } from './partners.ts';
 import { shelf } from './shelf.ts';
 
-/** A sale price of one piece of goods everywhere, in force for an hour and without an end unless told. */
+/** A sale price of one piece of goods everywhere, in force for an hour and without an end by default. */
 export async function addPrice(
   db: Kysely<unknown>,
   given: Readonly<Record<string, unknown>> & { sku_id: number; price: number },
@@ -15,7 +15,7 @@ export async function addPrice(
 /** The instant so many hours from now, ISO. */
 export const hours = (count: number): string => new Date(Date.now() + count * 3_600_000).toISOString();
 
-/** A shop that sells, in a district of its own unless told. */
+/** A shop that sells, in a district of its own by default. */
 export async function addDistrictShop(
   db: Kysely<unknown>,
   district?: number,

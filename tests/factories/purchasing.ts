@@ -61,7 +61,7 @@ export async function ordered(
   return { ...order, supplier_id, warehouse_id, sku_ids };
 }
 
-/** A purchase order that waits for its goods, by a contract of its own unless told, and the ids of its lines. */
+/** A purchase order that waits for its goods, by a contract of its own by default, and the ids of its lines. */
 export async function addPurchase(
   db: Kysely<unknown>,
   {
@@ -124,7 +124,7 @@ export async function addInbound(
   return { id, lines: ids };
 }
 
-/** A batch of stock beside those that the ledger made: of an inbound batch of its own unless told. */
+/** A batch of stock beside those that the ledger made: of an inbound batch of its own by default. */
 export async function addStockBatch(
   db: Kysely<unknown>,
   given: Given & { warehouse_id: number; sku_id: number; qty_remain: number },

@@ -58,7 +58,7 @@ export interface Placed {
   readonly more?: Partial<PushedOrder>;
 }
 
-/** What a channel pushes: one piece of each for 100.00 unless told, with sums that are right. */
+/** What a channel pushes: one piece of each for 100.00 by default, with sums that are right. */
 export function pushOf({ shop, items, more = {} }: Omit<Placed, 'by'>, at: string): PushedOrder {
   const lines = items.map((item) => {
     const { qty = 1, sale_price = 10_000, promotion_amount = 0, coupon_amount = 0, point_amount = 0 } = item;
@@ -79,7 +79,7 @@ export function pushOf({ shop, items, more = {} }: Omit<Placed, 'by'>, at: strin
   };
 }
 
-/** A sale of a till, paid in cash unless told: its goods have left. */
+/** A sale of a till, paid in cash by default: its goods have left. */
 export async function placeTillOrder(house: House, { by, ...placed }: Placed): Promise<TakenOrder> {
   const pushed = pushOf(placed, house.clock.now().toISOString());
   const payments = [{ pay_type: 3, amount: pushed.payable_amount }];
@@ -92,7 +92,7 @@ export async function placeOnlineOrder(house: House, { by, ...placed }: Placed):
   return await house.ask(by, orderCalls.push, pushOf({ ...placed, more }, house.clock.now().toISOString()));
 }
 
-/** Pays an order whole, by WeChat unless told. */
+/** Pays an order whole, by WeChat by default. */
 export async function payOrder(house: House, by: Actor, order_no: string, payments?: PushedPayment[]): Promise<void> {
   const { rows } = await sql<{ open: number }>`
     select payable_amount - paid_amount as open from sale_order where order_no = ${order_no}`.execute(house.db);

@@ -59,7 +59,7 @@ export interface Downloaded {
 
 const viewing = Object.values(taskForms).map(({ access }) => access);
 
-/** Opens it; what exports hold is whatever `source` says, and the calls are those of tasks unless told. */
+/** Opens it; what exports hold is whatever `source` says, and the calls are those of tasks by default. */
 export async function taskOffice(
   { db, url }: { db: Kysely<unknown>; url: string },
   { source, clock = systemClock, serve = serveTasks }: { source: SourceOf; clock?: Clock; serve?: (kit: Kit) => void },

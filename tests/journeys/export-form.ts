@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { openOffice } from './office.ts';
 
-/** The form of an export, of purchases unless told, opened by somebody who may make it. */
+/** The form of an export, of purchases by default, opened by somebody who may make it. */
 export async function exportForm(
   office: ReturnType<typeof openOffice>,
   { kind = '采购', username = 'buyMgr' } = {},

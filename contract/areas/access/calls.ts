@@ -8,7 +8,7 @@ export interface SignInRequest {
   appid: 'erp';
   username: string;
   password: string;
-  /** `desktop` unless told. */
+  /** `desktop` by default. */
   device_kind?: DeviceKind | undefined;
   /** A code of the authenticator or a recovery code: sent when the answer without one was 412 (decision 0016). */
   second_factor?: string | undefined;

@@ -124,7 +124,7 @@ export const allotDiff = document('allotDiff', {
         beside: ['sku_id', 'imperfect_type', 'send_qty', 'sign_qty', 'diff_qty', 'out_say_qty', 'in_say_qty'],
         fields: {
           decide_type: choice('判定', decideTypes, { required: true }),
-          // All that is left of the line unless told.
+          // All that is left of the line by default.
           qty: quantity('判定数量'),
           // Which of the missing pieces, where a line is decided in parts.
           codes: codesAsked,

@@ -76,7 +76,7 @@ export const allotOut = document('allotOut', {
       access: 'allotOut:pick',
       asksLines: {
         fields: ['pick_qty', 'stock_batch_id'],
-        // Which pieces; those that tablets have read unless told.
+        // Which pieces; those that tablets have read by default.
         also: { codes: codesAsked },
         beside: ['sku_id', 'imperfect_type', 'qty'],
       },

@@ -154,7 +154,7 @@ export const allot = document('allot', {
       confirm: '签收后按实收数量入库，与发货不一致的生成调拨差异单。确认签收？',
       asksLines: {
         fields: ['sign_qty', 'imperfect_qty', 'damage_type'],
-        // Which pieces came, and which of them are damaged; those that tablets have read, and read as such, unless told.
+        // Which pieces came, and which of them are damaged; those that tablets have read, and read as such, by default.
         also: { codes: codesAsked, damaged_codes: texts('残次唯一码或EPC', { most: 5000 }) },
         every: true,
         beside: ['sku_id', 'imperfect_type', 'qty', 'send_qty'],

@@ -47,7 +47,7 @@ export interface NewTask {
   task_type: ExportType;
   admin_id?: number;
   task_name: string;
-  /** CSV unless told. */
+  /** CSV by default. */
   format?: FileFormat;
   [field: string]: unknown;
 }
@@ -63,7 +63,7 @@ export interface NewListTask {
   /** Name of the definition whose list it is. */
   definition: string;
   task_name: string;
-  /** CSV unless told. */
+  /** CSV by default. */
   format?: FileFormat;
   /** Names of its fields. */
   columns: string[];

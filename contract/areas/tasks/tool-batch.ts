@@ -140,7 +140,7 @@ export const toolBatchCalls = {
     { id: number; line_status?: number[]; page?: number; page_size?: number },
     { list: BatchLine[]; total: number }
   >({ ...seen, path: '/v1/tools/batchLines' }),
-  /** The rows as a file; those with these outcomes, all unless told. */
+  /** The rows as a file; those with these outcomes, all by default. */
   download: query<{ id: number; line_status?: number[]; fileName?: string; export?: number }, never>({
     ...seen,
     path: '/v1/tools/download',

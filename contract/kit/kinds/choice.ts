@@ -76,7 +76,7 @@ export function words(label: string, codes: Choices, options?: FieldOptions): Fi
   return build(wordsKind, label, codes, options);
 }
 
-/** A yes-or-no field; `false` unless told. */
+/** A yes-or-no field; `false` by default. */
 export function flag(label: string, options?: FieldOptions): AlwaysField<boolean> {
   return { kind: flagKind, label, always: true, initial: false, ...options };
 }

@@ -15,7 +15,7 @@ export const integerKind: Kind<number> = {
   parse: parseWhole,
 };
 
-/** Pieces of goods: whole, between `least` (1 unless told) and 999,999 unless told (domain.md §11). */
+/** Pieces of goods: whole, between `least` (1 by default) and 999,999 by default (domain.md §11). */
 export const quantityKind: Kind<number> = {
   name: 'quantity',
   unit: '件',

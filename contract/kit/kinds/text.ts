@@ -1,7 +1,7 @@
 import { type Choices, type Field, factory, type Kind } from '../field.ts';
 import { limits, tooManyEntries } from '../limits.ts';
 
-/** One line of text, trimmed, at most `most` characters (64 unless told). */
+/** One line of text, trimmed, at most `most` characters (64 by default). */
 export const textKind: Kind<string> = {
   name: 'text',
   filter: 'contains',

@@ -23,7 +23,7 @@ export interface Posting {
   readonly reason: number;
   /** The supplier is owed the difference by items of type 7. */
   readonly toSupplier: boolean;
-  /** What consigned pieces that were sold are worth more; none unless told. Fen, untaxed. */
+  /** What consigned pieces that were sold are worth more; none by default. Fen, untaxed. */
   readonly consigned?: number;
   readonly lines: readonly PostedLine[];
 }

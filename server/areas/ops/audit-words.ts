@@ -56,7 +56,7 @@ export function unnamedKinds(actor: Actor): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** Every action of those kinds, of all unless told; those of several definitions under one name share a line. */
+/** Every action of those kinds, of all by default; those of several definitions under one name share a line. */
 export function actionsKnown(kinds?: ReadonlySet<string>): { name: string; label: string }[] {
   const labels = new Map<string, Set<string>>([
     ['add', new Set(['新增'])],

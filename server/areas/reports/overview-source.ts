@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import type { ReportRows } from '#server/kit/serve-report.ts';
 
-/** What was sold from one day to another; of the last day that is there unless told. */
+/** What was sold from one day to another; of the last day that is there by default. */
 export async function overviewSource(
   { db }: ReadContext,
   days: { from: string | undefined; to: string | undefined },

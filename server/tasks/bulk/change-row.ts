@@ -36,7 +36,7 @@ export function refuseUnable(actor: Actor, { definition, edit, switching }: RowW
 /** A row that is to be changed. */
 export interface RowChange {
   readonly id: number;
-  /** The version that was looked at; whichever there is unless told. */
+  /** The version that was looked at; whichever there is by default. */
   readonly version: number | undefined;
   readonly values: Values;
   /** What is said of a record that has another version by now. */

@@ -4,7 +4,7 @@ import type { Field, Fields } from '#contract/kit/field.ts';
 import { storageOf } from '#server/kit/kinds/index.ts';
 import type { ExportColumn } from './source.ts';
 
-/** A column out of a field: under its label unless told, in its words, behind its key. */
+/** A column out of a field: under its label by default, in its words, behind its key. */
 type ColumnOfField<F extends Fields> = (name: keyof F & string, heading?: string) => ExportColumn;
 
 /** Columns out of the fields of a definition, or of its lines, as they stand in the rows under `alias`. */
@@ -40,7 +40,7 @@ function unlessPending({ pending }: Field, alias: string, value: RawBuilder<unkn
   return sql`case when ${sql.join(stands, sql` and `)} then ${pending.words} else (${value})::text end`;
 }
 
-/** The title of what a row refers to, under the label of the field that refers to it unless told. */
+/** The title of what a row refers to, under the label of the field that refers to it by default. */
 export function titleColumn(heading: string | Field, value: RawBuilder<unknown>): ExportColumn {
   return { heading: typeof heading === 'string' ? heading : heading.label, value, shape: 'text' };
 }

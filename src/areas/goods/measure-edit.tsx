@@ -84,7 +84,7 @@ function Editor({ ids, title }: { ids: readonly number[]; title: string }) {
 
 interface OfStyleProps {
   id: number;
-  /** As they were changed; those that are stored unless told. */
+  /** As they were changed; those that are stored by default. */
   rows: readonly Measure[] | undefined;
   error: string | undefined;
   disabled: boolean;

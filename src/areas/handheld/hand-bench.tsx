@@ -52,7 +52,7 @@ export async function mountHand(
 /** What most people of a warehouse hold besides the work itself. */
 const usual: readonly string[] = [fleetCalls.discarded.access];
 
-/** A sheet on the device: blind unless told, two zones, two goods. */
+/** A sheet on the device: blind by default, two zones, two goods. */
 export function sheetOf(parts: Partial<SheetDownload> = {}): SheetDownload {
   return {
     id: 7,

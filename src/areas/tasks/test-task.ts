@@ -1,6 +1,6 @@
 import type { Task } from '#contract/areas/tasks/task.ts';
 
-/** A task for tests, running unless told. */
+/** A task for tests, running by default. */
 export function aTask(given: Partial<Task> = {}): Task {
   return {
     id: 7,

@@ -92,7 +92,7 @@ interface TransitionsOptions {
    * read again, and the view is running until it has been.
    */
   onDone?: (step: Step, taken: Taken, left: readonly Row[]) => void;
-  /** What is read again after a step; the definition unless told. The same object always. */
+  /** What is read again after a step; the definition by default. The same object always. */
   about?: readonly { readonly name: string }[];
 }
 

@@ -18,7 +18,7 @@ interface KeptForm {
 interface DraftOptions {
   /** The form on its page. */
   form: string;
-  /** Where it is found again, of a form that is the same on every page: that of its page unless told. */
+  /** Where it is found again, of a form that is the same on every page: that of its page by default. */
   place?: string | undefined;
   /** What was typed; null while there is nothing to lose. */
   change: FormChange | null;

@@ -17,7 +17,7 @@ import { type Selection, useSelection } from './use-selection.ts';
 export interface ListOptions {
   /** Filters that the page sets and its person cannot change: the SKUs of this style. */
   fixed?: Values;
-  /** Keep the state in the address; on unless told. A list inside another page says false. */
+  /** Keep the state in the address; on by default. A list inside another page says false. */
   inAddress?: boolean;
 }
 

@@ -36,7 +36,7 @@ export interface EntriesView {
 interface EntriesOptions {
   /** Entries kept. */
   most: number;
-  /** What parts them; lines unless told. */
+  /** What parts them; lines by default. */
   parts?: PasteAsked['parts'];
   /** Hears of the list as it is typed. */
   onChange(entries: readonly string[]): void;

@@ -18,7 +18,7 @@ export interface Column<R = Row> {
   readonly align?: 'end' | undefined;
   readonly sortable?: boolean;
   render(row: R): ReactNode;
-  /** The same as text, for a sheet or a filter; what is drawn unless told. */
+  /** The same as text, for a sheet or a filter; what is drawn by default. */
   text?(row: R): string | undefined;
 }
 

@@ -19,7 +19,7 @@ interface FormFrameProps {
   /** Sends a save of unknown outcome again. */
   onRetry(): void;
   onCancel(): void;
-  /** What the button says; 保存 unless told. */
+  /** What the button says; 保存 by default. */
   saves?: string;
   /** 保存并提交, where there is something to submit to. */
   onSaveAndSubmit?: (() => void) | undefined;

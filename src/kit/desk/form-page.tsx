@@ -24,18 +24,18 @@ export interface FormPageProps {
   definition: AnyDefinition;
   /** The record to edit; a new one without. */
   id?: number | undefined;
-  /** 新增〈label〉 or 编辑〈label〉 unless told. */
+  /** 新增〈label〉 or 编辑〈label〉 by default. */
   title?: string;
   given?: Values;
-  /** Fields to show; all that may be set unless told. */
+  /** Fields to show; all that may be set by default. */
   names?: readonly string[];
   /** Columns of the line editor to be summed. */
   totals?: readonly string[];
-  /** How lines of goods in quantities are filled in first: line by line unless told. */
+  /** How lines of goods in quantities are filled in first: line by line by default. */
   linesAs?: LinesFace;
   /** The list it belongs to: where back leads when one came by a link. */
   listAt: string;
-  /** Where to go after a save; back unless told. */
+  /** Where to go after a save; back by default. */
   savedAt?: (saved: Saved) => string;
   slots?: {
     extra?: (form: FormView) => ReactNode;

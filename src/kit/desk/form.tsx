@@ -6,7 +6,7 @@ import { FormFrame } from './form-frame.tsx';
 
 interface FormProps {
   form: FormView;
-  /** Fields to show, in this order, as far as the record has them; all unless told. */
+  /** Fields to show, in this order, as far as the record has them; all by default. */
   names?: readonly string[] | undefined;
   onSave(): void;
   onCancel(): void;

@@ -3,7 +3,7 @@ import type { HeldBack } from '#src/engine/use-dirty-guard.ts';
 
 interface LeaveDialogProps {
   held: HeldBack;
-  /** What is in the way, and what is lost: unsaved changes unless told. */
+  /** What is in the way, and what is lost: unsaved changes by default. */
   title?: string;
   words?: string;
 }

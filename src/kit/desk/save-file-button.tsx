@@ -12,7 +12,7 @@ interface SaveFileButtonProps<In> {
   call: Call<In, never>;
   input: In;
   disabled?: boolean;
-  /** 导出 unless told. */
+  /** 导出 by default. */
   label?: string;
 }
 

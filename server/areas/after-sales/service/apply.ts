@@ -66,7 +66,7 @@ function refuseLine(
     throw new Refusal('invalid', `${item.sku_no} 最多还能退 ${printYuan(item.rest_amount)}`, at('refund_amount'));
 }
 
-/** Lines name their goods as their order does; what they are exchanged for is the same goods unless told. */
+/** Lines name their goods as their order does; what they are exchanged for is the same goods by default. */
 export async function nameGoods({ db }: WriteContext, id: number): Promise<void> {
   await sql`
     update order_service_line l set sku_id = i.sku_id,

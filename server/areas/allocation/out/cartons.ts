@@ -11,7 +11,7 @@ const before = { send: cartonState.packed, arrive: cartonState.sent, unpack: car
 interface Moving {
   readonly allotId: number;
   readonly step: keyof typeof before;
-  /** Those of them with these numbers; all of them unless told. */
+  /** Those of them with these numbers; all of them by default. */
   readonly numbers?: readonly string[];
 }
 

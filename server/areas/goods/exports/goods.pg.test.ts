@@ -49,7 +49,7 @@ beforeAll(async () => {
 const sheet = async (payload: Record<string, unknown>, actor?: Actor): Promise<Sheet> =>
   await sheetOf(db, { type: taskType.goods, payload, actor: actor ?? reader() });
 
-/** Styles by their place, with the pieces of each that are expected; all of them unless told. */
+/** Styles by their place, with the pieces of each that are expected; all of them by default. */
 const cases: [string, () => Record<string, unknown>, Record<number, number[]>][] = [
   [
     'nothing',

@@ -6,7 +6,7 @@ import type { Draft } from './use-draft.ts';
 interface DraftFieldsProps {
   draft: Pick<Draft<unknown>, 'values' | 'errors' | 'set'>;
   fields: Fields;
-  /** Those to show, in this order; all unless told. */
+  /** Those to show, in this order; all by default. */
   names?: readonly string[];
   disabled: boolean;
   /** The first one has the focus when the form opens. */

@@ -45,9 +45,9 @@ export interface DetailTab {
 export interface DetailPageProps {
   definition: AnyDefinition;
   id: number;
-  /** The record's number or name unless told. */
+  /** The record's number or name by default. */
   title?: (record: DetailRow) => ReactNode;
-  /** Facts to show; the definition's unless told. */
+  /** Facts to show; the definition's by default. */
   names?: readonly string[];
   lineColumns?: readonly (string | Column)[];
   /** The lines are what people come for: the facts stand below them. */

@@ -8,7 +8,7 @@ import { columnsOf } from '../columns.tsx';
 interface FactsProps {
   definition: AnyDefinition;
   record: Row;
-  /** Fields to show; all of the definition unless told. */
+  /** Fields to show; all of the definition by default. */
   names?: readonly string[] | undefined;
 }
 

@@ -10,7 +10,7 @@ interface RelatedListProps {
   by: string;
   /** Of that record. */
   id: number;
-  /** Columns by field name, or written by hand; the list's without `by` unless told. */
+  /** Columns by field name, or written by hand; the list's without `by` by default. */
   columns?: readonly (string | Column)[];
   /** Filters besides: the open ones alone. */
   only?: Values | undefined;

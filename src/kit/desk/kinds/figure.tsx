@@ -2,7 +2,7 @@ import { pendingWords } from '#contract/kit/conditions.ts';
 import type { CellProps } from '../kind-renderer.ts';
 
 interface FigureProps extends CellProps {
-  /** How it reads; as its kind prints it unless told. */
+  /** How it reads; as its kind prints it by default. */
   print?: (value: number) => string;
 }
 

@@ -17,7 +17,7 @@ export interface LinesImportProps {
   columns: string;
   /** The sheet that its template is of: columns are known by their headings then, and handed out in the order of the sheet. */
   sheet?: LineSheet;
-  /** By what a line that is there already is known and changed; `sku_id` unless told. */
+  /** By what a line that is there already is known and changed; `sku_id` by default. */
   known?: Known;
   /** Asks what the rows are, each its cells, trimmed. Nothing is stored. */
   ask(rows: readonly (readonly string[])[]): Promise<Sent<ReadLines>>;

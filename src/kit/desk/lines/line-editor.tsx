@@ -22,7 +22,7 @@ import { LineTotals } from './line-totals.tsx';
 
 interface LineEditorProps {
   form: FormCore;
-  /** Fields to show; all that may be set unless told. One that nobody may set is shown as the line says it. */
+  /** Fields to show; all that may be set by default. One that nobody may set is shown as the line says it. */
   names?: readonly string[] | undefined;
   /** Fields summed below. */
   totals?: readonly string[] | undefined;

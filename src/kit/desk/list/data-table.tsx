@@ -34,14 +34,14 @@ export interface DataTableProps<R extends Row = Row> {
   onOpen?: ((row: R) => void) | undefined;
   /** Where a row opens, so that it can also be opened beside this page; goes with `onOpen`. A row without an address does not open. */
   addressOf?: ((row: R) => string | undefined) | undefined;
-  /** Column that opens a row when clicked; the first one unless told or not shown. */
+  /** Column that opens a row when clicked; the first one by default, and where it is not shown. */
   opens?: string | undefined;
-  /** Columns that stay in view until a person chooses others; the first one unless told. */
+  /** Columns that stay in view until a person chooses others; the first one by default. */
   pinned?: readonly string[] | undefined;
   rowActions?: ((row: R) => readonly RowAction[]) | undefined;
   /** A row to be brought into sight; another object asks for it again. */
   reveal?: { readonly id: number } | undefined;
-  /** Pixels of the body; unless told what remains of the window. */
+  /** Pixels of the body; by default what remains of the window. */
   height?: number;
   /** Nothing to show yet: grey bars stand in the body. */
   loading?: boolean;

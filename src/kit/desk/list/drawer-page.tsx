@@ -12,9 +12,9 @@ const FormDrawer = lazy(async () => ({ default: (await import('../form-drawer.ts
 
 interface DrawerPageProps extends SwitchOptions, Pick<ListPageProps, 'columns' | 'filters' | 'fixed' | 'batchActions'> {
   definition: AnyDefinition;
-  /** 〈label〉列表 unless told. */
+  /** 〈label〉列表 by default. */
   title?: string;
-  /** Fields of the form; all that may be set unless told. */
+  /** Fields of the form; all that may be set by default. */
   names?: readonly string[];
   /** More to do with a row. */
   rowActions?: (row: Row) => readonly RowAction[];

@@ -18,7 +18,7 @@ interface FilterBarProps {
   definition: AnyDefinition;
   state: ListState;
   onAsk(change: Partial<ListState>): void;
-  /** Filters to offer, in this order; the definition's unless told. */
+  /** Filters to offer, in this order; the definition's by default. */
   names?: readonly string[] | undefined;
 }
 

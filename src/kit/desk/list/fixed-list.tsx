@@ -22,7 +22,7 @@ interface FixedListProps {
   heading?: boolean;
   /** A row leads to its own page. */
   leads?: boolean;
-  /** Filters to offer besides; none unless told. */
+  /** Filters to offer besides; none by default. */
   filters?: readonly string[];
   /** Rows may be picked; what is done with them stands above the table. */
   picks?: (list: ListView<Row>) => ReactNode;

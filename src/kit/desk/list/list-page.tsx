@@ -35,9 +35,9 @@ export type ListRows = ListView<Row>;
 
 export interface ListPageProps {
   definition: AnyDefinition;
-  /** 〈label〉列表 unless told. */
+  /** 〈label〉列表 by default. */
   title?: string;
-  /** Columns by field name, or written by hand; the definition's unless told. */
+  /** Columns by field name, or written by hand; the definition's by default. */
   columns?: readonly (string | Column)[];
   filters?: readonly string[];
   /** Filters that are set and not shown. */

@@ -14,7 +14,7 @@ interface MasterPageProps extends SwitchOptions {
   newAt: string;
   /** Route of the form of one. */
   editAt(id: number): string;
-  /** Where a row leads; to its form unless told. */
+  /** Where a row leads; to its form by default. */
   openAt?(id: number): string;
   /** Route where many are changed at once. */
   bulkAt?: string;

@@ -11,7 +11,7 @@ import { UnknownOutcome } from '../unknown-outcome.tsx';
 import type { RowAction } from './row-actions.tsx';
 
 export interface SwitchOptions {
-  /** Statuses that are given by hand; all of the field's unless told. */
+  /** Statuses that are given by hand; all of the field's by default. */
   codes?: readonly number[];
   /** Calls of their own for single statuses. */
   own?: SwitchCalls;

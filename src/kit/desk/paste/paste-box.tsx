@@ -8,7 +8,7 @@ import { PasteText } from './paste-text.tsx';
 interface PasteBoxProps {
   id: string;
   value: readonly string[];
-  /** Entries kept; `limits.pastedEntries` unless told. */
+  /** Entries kept; `limits.pastedEntries` by default. */
   most?: number | undefined;
   disabled?: boolean | undefined;
   invalid?: boolean | undefined;
