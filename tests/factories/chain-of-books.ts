@@ -100,9 +100,18 @@ function stepsOfGoods(house: House, people: People): Steps {
   const { db } = house;
   const standing = async ({ warehouse, goods }: Partner) =>
     (
-      await sql<{ id: number; sku_id: number; sku_no: string; free: number; detail: number; cost: number }>`
-        select b.id, b.sku_id, k.sku_no, b.qty_remain - b.qty_locked as free, b.in_ware_detail_id as detail, d.cost_price as cost
-        from stock_batch b join sku k on k.id = b.sku_id join in_ware_batch_detail d on d.id = b.in_ware_detail_id
+      await sql<{
+        id: number;
+        sku_id: number;
+        sku_no: string;
+        free: number;
+        detail: number;
+        cost: number;
+        bought: boolean;
+      }>`
+        select b.id, b.sku_id, k.sku_no, b.qty_remain - b.qty_locked as free, b.in_ware_detail_id as detail, d.cost_price as cost,
+          h.in_type = 1 as bought
+        from stock_batch b join sku k on k.id = b.sku_id join in_ware_batch_detail d on d.id = b.in_ware_detail_id join in_ware_batch h on h.id = d.in_ware_batch_id
         where b.warehouse_id = ${warehouse} and b.sku_id = any(${goods.map(({ id }) => id)}::bigint[]) and b.imperfect_type = 0 and b.qty_remain > b.qty_locked
         order by b.id`.execute(db)
     ).rows;
@@ -169,7 +178,8 @@ function stepsOfGoods(house: House, people: People): Steps {
       const new_cost = one.cost + 1 + random(300);
       const { id } = await house.ask(people.book.maker, adjusts.add, {
         adjust_reason: 3,
-        to_supplier: random(2),
+        // Nothing is owed for what came in otherwise than by buying.
+        to_supplier: one.bought ? random(2) : 0,
         supplier_id: of.supplier,
         lines: [{ in_ware_detail_id: one.detail, new_cost }],
       } as never);

@@ -44,7 +44,7 @@ export function makerOf(
     ...ofAfterSales.special,
     ...specialOfCoupons(db, () => make),
     ...tagSamples,
-    ...samplesOfMembers,
+    ...samplesOfMembers(() => make),
     role: async () => ({ code: `r${crypto.randomUUID().slice(0, 8)}` }),
     sku: async () => ({ color_value_id: await addColor(db) }),
     shop: async () => ({ district_id: await addDepartment(db, 3), warehouse_id: await sellingWarehouse() }),

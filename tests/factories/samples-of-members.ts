@@ -1,12 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { paidMembership } from '#contract/areas/members/paid-membership.ts';
+import { shop } from '#contract/areas/partners/shop.ts';
 import { next } from './goods.ts';
 import { insert } from './insert.ts';
 import type { Make, Special } from './samples.ts';
 import { unpaidOrder } from './samples-of-orders.ts';
 
-/** What the guards of paid memberships ask of samples: how they were paid. */
-export const samplesOfMembers: Special = { paidMembership: async () => ({ pay_type: 3 }) };
+/** What the guards of paid memberships ask of samples: how they were paid, and where. */
+export const samplesOfMembers = (make: () => Make): Special => ({
+  paidMembership: async () => ({ pay_type: 3, shop_id: await make()(shop) }),
+});
 
 /** Records of members that no call makes, by the name of their definition. */
 export const membersByHand = (

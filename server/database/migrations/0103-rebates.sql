@@ -29,8 +29,7 @@ create table rebate (
   created_at timestamptz not null default now(),
   updated_by bigint constraint rebate_updated_by_fkey references admin (id),
   updated_at timestamptz not null default now(),
-  constraint rebate_counted_check check (base_amount >= 0 and rate_bp > 0 and amount = base_amount * rate_bp / 10000),
-  constraint rebate_settled_check check ((status = 2) = (settled_at is not null))
+  constraint rebate_counted_check check (base_amount >= 0 and rate_bp > 0 and amount = base_amount * rate_bp / 10000)
 );
 
 create index rebate_due_at_order on rebate (due_at, id);

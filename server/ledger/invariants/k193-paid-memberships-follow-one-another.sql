@@ -1,4 +1,4 @@
--- K191: live paid memberships of a member run one after another, the member is a paid one until the last of them ends, and cards of an
+-- K193: live paid memberships of a member run one after another, the member is a paid one until the last of them ends, and cards of an
 -- order are as many at most as it sold.
 select user_id, 'overlap' as of, id as one, next as other from (
   select user_id, id, end_at, lead(id) over w as next, lead(start_at) over w as next_start from paid_membership where status = 1
