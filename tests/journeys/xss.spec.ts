@@ -3,7 +3,6 @@ import { expect, type Page, test } from '@playwright/test';
 import { definitions } from '#contract/definitions.ts';
 import { headers } from '#contract/kit/call.ts';
 import { addressOf } from '#tests/factories/samples-of-house.ts';
-import { notBuilt } from '#tests/laws/not-built.ts';
 import { specifiedRoutes } from '#tests/laws/specified-routes.ts';
 import { openOffice } from './office.ts';
 import { foreignHost, payloads } from './payloads.ts';
@@ -50,7 +49,7 @@ test('lists, forms, details and drawers show them as texts', async () => {
   test.setTimeout(600_000);
   const paths = specifiedRoutes
     .map((route) => route.path)
-    .filter((path) => path !== '/' && !path.startsWith('/login/') && !notBuilt.includes(path));
+    .filter((path) => path !== '/' && !path.startsWith('/login/'));
   const opened = new Set<string>();
   const showing: string[] = [];
   await sideBySide(paths, async (tab, path) => {
