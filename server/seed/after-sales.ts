@@ -8,6 +8,7 @@ import { businessDay } from '#contract/kit/kinds/time.ts';
 import { verdict } from '#contract/kit/transition.ts';
 import { serveAfterSales } from '#server/areas/after-sales/serve-after-sales.ts';
 import { earnByOrders } from '#server/areas/members/earn.ts';
+import { serveRebates } from '#server/areas/members/paid/rebates.ts';
 import { takeBackEarned } from '#server/areas/members/take-back.ts';
 import { serveOrders } from '#server/areas/orders/serve-orders.ts';
 import { raiseConsigned } from '#server/areas/settlement/raise-consigned.ts';
@@ -80,6 +81,7 @@ export async function seedAfterSales(step: SeedStep): Promise<void> {
       serveOrders,
       earnByOrders,
       takeBackEarned,
+      serveRebates,
       ({ registry }) => raiseConsigned(registry),
       followReturns,
     ],

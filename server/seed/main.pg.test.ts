@@ -274,6 +274,19 @@ describe('the demo company', () => {
     expect(hands).toEqual({ same: 0 });
   });
 
+  test('has paid memberships in every state, one behind another, and rebates in every state, less with what went back', async () => {
+    const found = await one(
+      db,
+      sql<Record<string, unknown>>`
+      select (select array_agg(distinct status order by status) from paid_membership) as memberships,
+        (select array_agg(distinct status order by status) from rebate) as rebates,
+        (select count(*) > 0 from paid_membership m where m.status = 1 and m.start_at > m.created_at
+          and exists (select 1 from paid_membership b where b.user_id = m.user_id and b.end_at = m.start_at)) as behind,
+        (select count(*)::int from rebate r join sale_order o on o.id = r.order_id where r.base_amount > o.paid_amount - o.refund_amount) as too_much`,
+    );
+    expect(found).toEqual({ memberships: [-1, 1, 2], rebates: [-1, 1, 2], behind: true, too_much: 0 });
+  });
+
   test('has a hundred inbound batches and twelve difference orders in every state, counted and judged by different people', async () => {
     const states = async (table: string, where = sql`true`): Promise<Record<number, number>> => {
       const { rows } = await sql<{ status: number; count: number }>`

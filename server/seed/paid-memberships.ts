@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { paidMembership } from '#contract/areas/members/paid-membership.ts';
 import { paidPlan } from '#contract/areas/members/paid-plan.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
@@ -23,9 +24,12 @@ export async function seedPaidMemberships(step: SeedStep, members: readonly numb
   if (!served) throw new Error('nothing is served');
   const [year, quarter] = await addPlans(clerks);
   const half = members.slice(0, 1200);
+  const { rows: shops } = await sql<{ id: number }>`select id from shop where status = 1 order by id`.execute(step.tx);
+  const buyEach = (some: readonly number[], plan_id: number) =>
+    sell(clerks, { members: some, plan_id, shops: shops.map(({ id }) => id) });
   // Over a year ago: over; the clock has said so.
   clerks.begin(400);
-  const over = await buyEach(clerks, half.slice(0, 6), year);
+  const over = await buyEach(half.slice(0, 6), year);
   for (const { id, end } of over)
     await runTransition(
       served.registry,
@@ -33,10 +37,10 @@ export async function seedPaidMemberships(step: SeedStep, members: readonly numb
       { definition: paidMembership, name: 'expire', id },
     );
   clerks.begin(60);
-  await buyEach(clerks, half.slice(6, 36), year);
-  await buyEach(clerks, half.slice(36, 44), quarter);
-  await buyEach(clerks, half.slice(40, 43), quarter);
-  const back = await buyEach(clerks, half.slice(44, 48), year);
+  await buyEach(half.slice(6, 36), year);
+  await buyEach(half.slice(36, 44), quarter);
+  await buyEach(half.slice(40, 43), quarter);
+  const back = await buyEach(half.slice(44, 48), year);
   clerks.begin(20);
   for (const { id } of back)
     await clerks.ask('finMgr', transitionCall(paidMembership, 'refund'), {
@@ -72,11 +76,14 @@ async function addPlans(clerks: Clerks): Promise<[year: number, quarter: number]
   return [year, quarter];
 }
 
-async function buyEach(
-  clerks: Clerks,
-  members: readonly number[],
-  plan_id: number,
-): Promise<{ id: number; end: Date }[]> {
+interface Selling {
+  readonly members: readonly number[];
+  readonly plan_id: number;
+  /** Where they are sold, by turns. */
+  readonly shops: readonly number[];
+}
+
+async function sell(clerks: Clerks, { members, plan_id, shops }: Selling): Promise<{ id: number; end: Date }[]> {
   const bought: { id: number; end: Date }[] = [];
   for (const [place, user_id] of members.entries()) {
     const pay_type = (place % 4) + 1;
@@ -84,6 +91,7 @@ async function buyEach(
     const { id } = await clerks.ask('mkt', callsOf(paidMembership).add, {
       user_id,
       plan_id,
+      shop_id: shops[place % shops.length],
       pay_type,
       ...trade_no,
     } as never);

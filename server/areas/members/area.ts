@@ -32,7 +32,11 @@ export const members: ServerArea = {
   hidden: { user: memberHiding },
   seed: [
     { name: 'members', after: ['warehouses and shops'], run: seedMembers },
-    { name: 'rebates of paid members', after: ['members', 'orders'], run: seedRebates },
+    {
+      name: 'rebates of paid members',
+      after: ['members', 'orders', 'after-sales, refunds and invoices'],
+      run: seedRebates,
+    },
   ],
   timers: [
     { name: '会员规则标签', everyMs: 3_600_000, run: ({ db, clock }) => refreshDueLabels(db, clock.now()) },
