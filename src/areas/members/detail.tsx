@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { memberAdjust } from '#contract/areas/members/member-adjust.ts';
@@ -12,6 +13,7 @@ import { userLabel } from '#contract/areas/members/user-label.ts';
 import { userStored } from '#contract/areas/members/user-stored.ts';
 import type { Access } from '#contract/kit/call.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { forget } from '#src/engine/query-keys.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
@@ -23,16 +25,17 @@ import type { RowAction } from '#src/kit/desk/list/row-actions.tsx';
 import { MissingPage } from '#src/kit/desk/missing-page.tsx';
 import { adjustAsking, eraseAsking, labelAsking, statusAsking } from './askings.ts';
 import { Mobile } from './mobile.tsx';
-import { useRowSteps } from './use-row-steps.tsx';
+import { isEarly, useRowSteps } from './use-row-steps.tsx';
 
 /** One member: who that is, what was bought, points and growth with what moved them, labels. */
 export function Screen() {
   const id = useRecordId();
   const mayUse = useMayUse();
+  const client = useQueryClient();
   const [asking, setAsking] = useState<unknown>(null);
   const [editing, setEditing] = useState(false);
-  const paid = useRowSteps(paidMembership, about);
-  const rebates = useRowSteps(rebate, about);
+  const paid = useRowSteps(paidMembership, aboutPaid);
+  const rebates = useRowSteps(rebate, aboutRebates, isEarly);
   const [buying, setBuying] = useState(false);
   if (id === undefined) return <MissingPage title={user.label} />;
   const tab = (
@@ -118,7 +121,11 @@ export function Screen() {
           title="开通付费会员"
           given={{ user_id: id }}
           names={['plan_id', 'shop_id', 'pay_type', 'trade_no', 'remark']}
-          onClose={() => setBuying(false)}
+          onClose={() => {
+            setBuying(false);
+            // Until when the member has paid stands above.
+            void forget(client, user);
+          }}
         />
       )}
       {editing && <FormDrawer definition={user} id={id} onClose={() => setEditing(false)} />}
@@ -141,5 +148,6 @@ const paidColumns = [
 ];
 const adjustColumns = ['adjust_no', 'kind', 'change_value', 'reason', 'status', 'created_by', 'created_at'];
 const rebateColumns = ['rebate_no', 'order_no', 'base_amount', 'rate_bp', 'amount', 'due_at', 'settled_at', 'status'];
-const about = [user, userStored];
+const aboutPaid = [paidMembership, user];
+const aboutRebates = [rebate, user, userStored];
 const changes = [user, userLabel, userPoint, userGrowth, memberAdjust, paidMembership];

@@ -18,4 +18,4 @@ export function PaidList({ views }: { views: ReactNode }) {
   );
 }
 
-const about = [user];
+const about = [paidMembership, user];

@@ -4,11 +4,11 @@ import { user } from '#contract/areas/members/user.ts';
 import { userStored } from '#contract/areas/members/user-stored.ts';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import { memberAt } from './addresses.ts';
-import { useRowSteps } from './use-row-steps.tsx';
+import { isEarly, useRowSteps } from './use-row-steps.tsx';
 
 /** Rebates of paid members: what may be paid out, one by one or picked together, and what became of the rest. */
 export function Rebates({ views }: { views: ReactNode }) {
-  const steps = useRowSteps(rebate, about);
+  const steps = useRowSteps(rebate, about, isEarly);
   return (
     <ListPage
       definition={rebate}
@@ -19,4 +19,4 @@ export function Rebates({ views }: { views: ReactNode }) {
   );
 }
 
-const about = [user, userStored];
+const about = [rebate, user, userStored];

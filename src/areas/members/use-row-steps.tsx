@@ -11,10 +11,11 @@ const TransitionDialog = lazy(async () => ({
 
 type Offerable = Parameters<TransitionsView['offers']>[0];
 
-/** The steps of documents that have no page of their own, taken from their row; `about` is read again after one. */
+/** The steps of documents that have no page of their own, taken from their row; `about` is read again after one, the documents among it. A step that `rests` stands there and cannot be taken yet. */
 export function useRowSteps(
   definition: AnyDefinition,
   about: readonly AnyDefinition[],
+  rests: (row: Row) => boolean = never,
 ): { rowActions: (row: Row) => readonly RowAction[]; dialog: ReactNode } {
   const said = useStepSaid(definition);
   const transitions = useTransitions(definition, { about, onDone: (step, taken) => void said(step, taken) });
@@ -23,6 +24,7 @@ export function useRowSteps(
       transitions.offers(row as unknown as Offerable).map((offer) => ({
         key: offer.name,
         label: offer.transition.label,
+        disabled: rests(row),
         run: () => transitions.begin(offer, [row]),
       })),
     dialog: transitions.step && (
@@ -32,3 +34,8 @@ export function useRowSteps(
     ),
   };
 }
+
+const never = () => false;
+
+/** A rebate of an order that may still come back: it is paid out from `due_at` on. */
+export const isEarly = ({ due_at: due }: Row): boolean => typeof due === 'string' && Date.parse(due) > Date.now();
