@@ -82,9 +82,7 @@ export function StreamCard({ uid, stream }: { uid: number; stream: string }) {
               <strong>
                 {operation.what} <b>{operation.sign}</b>
               </strong>
-              <span>
-                {operation.where} · {whenOf(operation.at, now)}
-              </span>
+              <span>{[operation.where, whenOf(operation.at, now)].filter(Boolean).join(' · ')}</span>
               {operation.word === 'attention' && (
                 <span className={styles.why}>{operation.why || '服务器暂不接收'}</span>
               )}

@@ -54,8 +54,30 @@ describe('refusals', () => {
     expect(await unsent(device)).toBe(1);
   });
 
+  it('takes goods that are scanned over the shipping sheet neither for a number nor for pieces', async () => {
+    const device = await working({ goods: [goods(1, '6901000')] });
+    shoot('6901000');
+    await userEvent.click(screen.getByRole('button', { name: '看应拣' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: '发货' })).toHaveProperty('disabled', false));
+    await userEvent.click(screen.getByRole('button', { name: '发货' }));
+    const sheet = await screen.findByRole('dialog', { name: '发货' });
+    shoot('6901000');
+    await screen.findByText('这是货品的条码，没有计入；请扫面单上的物流单号');
+    expect(within(sheet).getByLabelText('物流单号')).toHaveProperty('value', '');
+    expect(await unsent(device)).toBe(1);
+  });
+
+  it('ships nothing where no carrier may be chosen and one is wanted', async () => {
+    await working({ carriers: [] });
+    await userEvent.click(screen.getByRole('button', { name: '看应拣' }));
+    await userEvent.click(await screen.findByRole('button', { name: '发货' }));
+    const sheet = await screen.findByRole('dialog', { name: '发货' });
+    expect(sheet.textContent).toContain('没有启用的物流公司');
+    expect(within(sheet).getByRole('button', { name: '确认发货' })).toHaveProperty('disabled', true);
+  });
+
   it('counts nothing for an order that was packed on another tablet', async () => {
-    const device = await working({ status: 3 });
+    const device = await working({ status: 3 }, '已拣货完成');
     shoot('6901000');
     await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('本单已办结'));
     expect(await unsent(device)).toBe(0);
@@ -82,11 +104,12 @@ it('picks in the dark, on with it after the page was killed, and ships behind th
   await screen.findByText('应拣 30 · 已拣 4');
   await userEvent.click(screen.getByRole('button', { name: '发货' }));
   const sheet = await screen.findByRole('dialog', { name: '发货' });
-  await userEvent.selectOptions(within(sheet).getByLabelText('物流公司'), '顺丰');
-  await userEvent.type(within(sheet).getByLabelText('物流单号'), 'SF100200300');
+  await userEvent.click(within(sheet).getByRole('radio', { name: '顺丰' }));
+  shoot('7310020030');
+  await waitFor(() => expect(within(sheet).getByLabelText('物流单号')).toHaveProperty('value', '7310020030'));
   await userEvent.click(within(sheet).getByRole('button', { name: '确认发货' }));
   await waitFor(async () => expect(await unsent(again)).toBe(5));
-  expect(screen.getByTestId('result').textContent).toContain('发货，已存本机');
+  expect(screen.getByTestId('result').textContent).toContain('发货，已存本机7310020030');
   shoot('6901000');
   await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('本单已办结'));
   expect(await unsent(again)).toBe(5);
@@ -127,11 +150,11 @@ it('stands among what may be worked on, from here and from the server', async ()
 
 const unsent = async ({ local }: TestDevice) => (await local.outbox.statusNow(11)).unsent;
 
-async function working(parts: Partial<OutSheet> = {}): Promise<TestDevice> {
+async function working(parts: Partial<OutSheet> = {}, shown = '请扫描'): Promise<TestDevice> {
   const device = await newDevice();
   await outWork(device.local).save(11, { ...sheet, ...parts });
   await mountHand('/hand/order/7', device.local);
-  await screen.findByText('请扫描');
+  await screen.findByText(shown);
   return device;
 }
 

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { outEntryCalls } from '#contract/areas/orders/out-entry.ts';
 import { useLocal } from '#src/engine/local-context.tsx';
+import { Face } from '#src/kit/hand/faces.tsx';
 import { EntryList } from '../bench/entry-list.tsx';
 import { PiecesBench } from '../bench/pieces-bench.tsx';
 import { ResultPanel } from '../bench/result-panel.tsx';
@@ -12,7 +13,7 @@ import { WorkPage } from '../bench/work-page.tsx';
 import styles from '../handheld.module.css';
 import { usePerson } from '../use-person.ts';
 import type { OpenOutSheet, OutPayload } from './entry.ts';
-import { type OutAction, pickedOf } from './plan-action.ts';
+import { isClosed, type OutAction, pickedOf, stepOf } from './plan-action.ts';
 import { saidOf } from './said.ts';
 import { summary, title } from './summary.ts';
 import { useOutRecorder } from './use-out-recorder.ts';
@@ -62,6 +63,7 @@ function Bench({ open, uid, view, trouble, onBack, remove }: BenchProps) {
   const [grade, setGrade] = useState(0);
   const [all, setAll] = useState(false);
   const picked = useMemo(() => pickedOf(sheet, rows), [sheet, rows]);
+  const closed = isClosed(sheet, rows);
   const act = (action: OutAction) => recorder.act({ ...action, made: outbox.stamp() });
   const pieces = (code: string, qty: number) => ({ kind: 'add', code, qty, grade }) as const;
   const others = sheet.others.map(({ counter_name, unsent }) => `${counter_name} 的平板还有 ${unsent} 条未发送`);
@@ -102,7 +104,7 @@ function Bench({ open, uid, view, trouble, onBack, remove }: BenchProps) {
       }
       actions={(type) => (
         <div className={styles.twoActions}>
-          <Button size="large" disabled={!view.last.some(canTakeBack)} onClick={() => act({ kind: 'void' })}>
+          <Button size="large" disabled={closed || !view.last.some(canTakeBack)} onClick={() => act({ kind: 'void' })}>
             撤销上一次
           </Button>
           <Button size="large" color="primary" onClick={type}>
@@ -113,7 +115,11 @@ function Bench({ open, uid, view, trouble, onBack, remove }: BenchProps) {
     >
       {(type) => (
         <>
-          <ResultPanel said={saidOf(last, { picked, rows })} ready="扫一次计一件，听到提示音才算数" />
+          {closed && !last ? (
+            <Face title={stepOf(rows, 'send') ? '已办理发货' : '已拣货完成'} text="再扫的货品不计入此单" />
+          ) : (
+            <ResultPanel said={saidOf(last, { picked, rows })} ready="扫一次计一件，听到提示音才算数" />
+          )}
           {all ? (
             <Suspense>
               <Finish sheet={sheet} rows={rows} picked={[...picked.values()]} act={act} onType={type} />

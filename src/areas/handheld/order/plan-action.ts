@@ -62,6 +62,10 @@ export function pickedOf(sheet: OutSheet, rows: readonly OutOperation[]): Map<nu
 export const stepOf = (rows: readonly OutOperation[], step: OutStep): OutOperation | undefined =>
   rows.findLast((row) => row.payload.kind === step && isCounted(row));
 
+/** Nothing more is counted: what was packed may be on its way, and is settled at a desk. */
+export const isClosed = ({ status }: OutSheet, rows: readonly OutOperation[]): boolean =>
+  status === outState.toShip || stepOf(rows, 'pack') !== undefined || stepOf(rows, 'send') !== undefined;
+
 interface DeedParts {
   work: Pick<OutWork, 'append' | 'takeBack'>;
   open: Pick<OpenOutSheet, 'find' | 'sheet'>;
@@ -75,8 +79,7 @@ export function planAction(parts: DeedParts, act: StampedOutAction): Plan<OutPay
   const { work, open, uid, rows } = parts;
   const at = { uid, document: open.sheet.id, made: act.made };
   const said: Result = { word: 'taken_back', code: '', goods: null, grade: 0, qty: 0, line: null, act };
-  // What was packed may be on its way: it is settled at a desk.
-  const closed = open.sheet.status === outState.toShip || stepOf(rows, 'pack') || stepOf(rows, 'send');
+  const closed = isClosed(open.sheet, rows);
   if (act.kind === 'void')
     return closed
       ? { result: { ...said, word: 'closed' }, keep: null }

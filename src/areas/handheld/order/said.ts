@@ -17,7 +17,7 @@ export function saidOf(
   const behind = word === 'counted' && !rows.some(({ op_id }) => op_id === opId);
   return {
     number,
-    code: code || (act.kind === 'step' ? stepWords[act.step] : ''),
+    code: code || (act.kind === 'step' ? act.waybill_no || stepWords[act.step] : ''),
     goods,
     headline: headlineOf(last),
     ...(grade !== 0 && { beside: gradeName(grade) }),
