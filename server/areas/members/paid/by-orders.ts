@@ -48,7 +48,7 @@ async function open(kit: Kit, context: WriteContext, order: OrderNamed): Promise
   if (user_id === null) return;
   const { rows } = await sql<Card>`
     select i.id as item_id, i.qty, i.final_amount, p.id as plan_id, p.days, p.discount_x10, p.rebate_rate_bp, p.tax_rate_bp
-    from sale_order_item i join paid_plan p on p.sku_id = i.sku_id and p.status = 1
+    from sale_order_item i join paid_plan p on p.sku_id = i.sku_id
     where i.sale_order_id = ${order_id} and i.qty > 0 order by i.id`.execute(context.db);
   if (rows.length === 0) return;
   await sql`select 1 from member_user where id = ${user_id} for no key update`.execute(context.db);

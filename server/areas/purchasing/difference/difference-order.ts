@@ -15,7 +15,6 @@ import { Refusal } from '#contract/kit/errors.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import type { LineRow } from '#server/kit/lines.ts';
-import { requireField } from '#server/kit/require-field.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { DocumentHooks, LockedDocument, Step } from '#server/kit/step.ts';
@@ -84,7 +83,7 @@ async function roomOf(db: Tx, lines: readonly LineRow<typeof differenceOrder>[])
     from in_ware_batch_detail d left join purchase_order_line l on l.id = d.purchase_line_id left join purchase_order o on o.id = l.purchase_order_id
     where d.id = any(${lines.map(({ detail_id }) => detail_id)}::bigint[])`.execute(db);
   const open = new Map(rows.map((row) => [row.detail_id, row.open]));
-  return new Map(lines.map((line) => [line.id, open.get(requireField(line, 'detail_id')) ?? Number.POSITIVE_INFINITY]));
+  return new Map(lines.map((line) => [line.id, open.get(Number(line.detail_id)) ?? Number.POSITIVE_INFINITY]));
 }
 
 async function guardAudit({ document, input, rejects }: Step<typeof differenceOrder>): Promise<void> {
